@@ -4,7 +4,10 @@ import { score, shareBy } from '#contracts/examScore.ts';
 import type { Db } from '../db/client.ts';
 import type { ExamRow } from '../db/schema/exam.ts';
 import type { Deps } from '../deps.ts';
+import { isSettled, lateUntil } from '../domain/attempt/late.ts';
+import { allowanceOf } from '../domain/exam/allowance.ts';
 import { nextTestAt, testAttempts, testSubjects } from '../domain/exam/english.ts';
+import { isOpenAt, openTimesOf } from '../domain/exam/openTimes.ts';
 import { currentKey } from '../domain/examResult/keys.ts';
 import { answersToMark } from '../domain/examResult/mark.ts';
 import { presentEnglish } from './examSubjectResult.ts';
@@ -28,6 +31,7 @@ export async function presentTests(
     db,
     tests.flatMap(({ versionId }) => versionId ?? []),
   );
+  const allowance = await allowanceOf(db, userId);
   const results = tests.flatMap((test) => {
     const subject = subjects.find(({ versionId }) => versionId === test.versionId);
     if (!subject) return [];
@@ -49,14 +53,19 @@ export async function presentTests(
       status: isRunning ? ('running' as const) : next ? ('waiting' as const) : ('open' as const),
       next_at: iso(next),
       attempt: isRunning ? last.id : null,
+      ...allowance,
     };
   });
   return { results, server_now: new Date(now).toISOString() };
 }
 
-/** The tests that were taken, the last first, with the scale of each skill. */
+/**
+ * The tests that were taken, the last first, with the scale of each skill. Numbers are told when nothing can change
+ * them any more.
+ */
 export async function presentHistory(
   db: Db,
+  deps: Pick<Deps, 'clock'>,
   userId: number,
   tests: readonly ExamRow[],
 ): Promise<z.input<typeof englishHistorySchema>> {
@@ -65,9 +74,22 @@ export async function presentHistory(
     userId,
     tests.map(({ id }) => id),
   );
+  const now = deps.clock.now();
+  const opens = await openTimesOf(db, tests, now);
   const results = [];
   for (const attempt of attempts) {
     if (attempt.state === 'running') continue;
+    const face = {
+      id: attempt.id,
+      test: attempt.examId,
+      name: tests.find(({ id }) => id === attempt.examId)?.name ?? '',
+      taken_at: iso(attempt.submittedAt),
+      late_until: iso(lateUntil(attempt, now)),
+    };
+    if (!isSettled(attempt, now) || !isOpenAt(opens.get(attempt.examId)?.marks ?? null, now)) {
+      results.push({ ...face, score: null, cefr: '', skills: [] });
+      continue;
+    }
     const { key } = await currentKey(db, attempt.subjectId);
     const { values, self } = await answersToMark(db, attempt.id);
     const marked = score(key, values, self);
@@ -75,10 +97,7 @@ export async function presentHistory(
       (englishSkills as readonly string[]).includes(id),
     );
     results.push({
-      id: attempt.id,
-      test: attempt.examId,
-      name: tests.find(({ id }) => id === attempt.examId)?.name ?? '',
-      taken_at: iso(attempt.submittedAt),
+      ...face,
       ...presentEnglish(marked.total, marked.full),
       skills: skills.map(({ id, points, full }) => ({ skill: id, ...presentEnglish(points, full) })),
     });

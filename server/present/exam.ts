@@ -3,11 +3,13 @@ import type { entrySchema, mockExamDetailSchema, mockExamSchema, schoolSchema } 
 import type { Db } from '../db/client.ts';
 import type { ExamEntryRow, ExamRow } from '../db/schema/exam.ts';
 import type { Deps } from '../deps.ts';
+import { isSettled, lateUntil } from '../domain/attempt/late.ts';
+import { allowanceOf } from '../domain/exam/allowance.ts';
 import { hashesOf, memberKind, type SubjectFace, subjectsOf } from '../domain/exam/catalogue.ts';
 import { lastDesired } from '../domain/exam/copyDesired.ts';
 import { entriesOf, type FullEntry, progressOf, readEntry } from '../domain/exam/entry.ts';
 import { feeOrder } from '../domain/exam/fee.ts';
-import { isOpenAt, marksOpenAt, packFrom } from '../domain/exam/openTimes.ts';
+import { isOpenAt, type OpenTimes, openTimesOf, packFrom } from '../domain/exam/openTimes.ts';
 import { type MethodFace, methodFaces, type pageOfSchools } from '../domain/exam/schools.ts';
 import { startInfo } from '../domain/exam/startInfo.ts';
 import { type AttemptFace, attemptsOf, entryState, subjectState } from '../domain/exam/status.ts';
@@ -26,14 +28,15 @@ type Facts = {
   reported: ReadonlySet<number>;
   totals: ReadonlyMap<string, { total: number; pending: number }>;
   hashes: ReadonlyMap<number, string>;
+  opens: ReadonlyMap<number, OpenTimes>;
   now: number;
 };
 
 function presentSubject(exam: ExamRow, subject: SubjectFace, facts: Facts, entry: ExamEntryRow | undefined) {
   const own = facts.attempts.filter((one) => one.examId === exam.id && one.subject === subject.key).at(-1);
   const isSelected = entry?.subjects.includes(subject.key) ?? false;
-  const marked = own && own.state !== 'running' ? facts.totals.get(own.id) : undefined;
-  const mayTell = isOpenAt(marksOpenAt(exam), facts.now);
+  const marked = own && isSettled(own, facts.now) ? facts.totals.get(own.id) : undefined;
+  const mayTell = isOpenAt(facts.opens.get(exam.id)?.marks ?? null, facts.now);
   return {
     id: subject.key,
     name: subject.name,
@@ -52,6 +55,7 @@ function presentSubject(exam: ExamRow, subject: SubjectFace, facts: Facts, entry
     submitted_at: iso(own?.submittedAt ?? null),
     score: mayTell && marked ? marked.total : null,
     deadline_at: own?.state === 'running' ? own.deadline.toISOString() : null,
+    late_until: iso(own ? lateUntil(own, facts.now) : null),
   };
 }
 
@@ -92,6 +96,7 @@ export async function presentExams(
   const ids = exams.map(({ id }) => id);
   const versions = exams.flatMap(({ versionId }) => versionId ?? []);
   const attempts = await attemptsOf(db, userId, ids);
+  const now = deps.clock.now();
   const facts: Facts = {
     subjects: await subjectsOf(db, versions),
     entries: await entriesOf(db, userId, ids),
@@ -102,7 +107,8 @@ export async function presentExams(
       attempts.map(({ id }) => id),
     ),
     hashes: await hashesOf(db, versions),
-    now: deps.clock.now(),
+    opens: await openTimesOf(db, exams, now),
+    now,
   };
   return exams.map((exam) => presentExam(exam, facts));
 }
@@ -120,6 +126,7 @@ export async function presentExamDetail(
   const last = await lastDesired(db, userId, exam);
   return {
     ...body,
+    ...(await allowanceOf(db, userId)),
     entry: full ? await presentEntry(db, deps, exam, full) : null,
     last_desired: last && { exam: last.exam, name: last.name, count: last.desired.length },
     basic_start: full?.entry.basicInfo ? {} : await startInfo(db, userId, exam.id),

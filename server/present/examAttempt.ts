@@ -6,7 +6,6 @@ import type {
   savedSchema,
   submittedSchema,
 } from '#contracts/examAttempt.ts';
-import { isMergedLate } from '#contracts/examDeadline.ts';
 import { markSlots } from '#contracts/examMarks.ts';
 import type { Db } from '../db/client.ts';
 import { type ExamAttemptRow, examSubjects, examVersions } from '../db/schema/exam.ts';
@@ -14,11 +13,13 @@ import type { Deps } from '../deps.ts';
 import { extraOf } from '../domain/attempt/deadline.ts';
 import { lastEvent } from '../domain/attempt/events.ts';
 import { examOf, subjectFacts } from '../domain/attempt/facts.ts';
+import { lateUntil } from '../domain/attempt/late.ts';
 import type { Held } from '../domain/attempt/load.ts';
 import { sealOf } from '../domain/attempt/receipt.ts';
-import { heldBy, type Saved } from '../domain/attempt/save.ts';
+import { heldBy, isOpen, type Saved } from '../domain/attempt/save.ts';
+import type { HandedIn } from '../domain/attempt/submit.ts';
 import { attemptToken } from '../domain/attempt/token.ts';
-import { isOpenAt, keysOpenAt, marksOpenAt } from '../domain/exam/openTimes.ts';
+import { isOpenAt, openTimes } from '../domain/exam/openTimes.ts';
 import { openPackKey } from '../domain/exam/sealPack.ts';
 import { currentKey } from '../domain/examResult/keys.ts';
 import { answersToMark, scoreOf } from '../domain/examResult/mark.ts';
@@ -75,10 +76,10 @@ export async function presentAttempt(
   const now = deps.clock.now();
   const of = { id: attempt.id, userId: attempt.userId ?? 0 };
   const epoch = attempt.leaseEpoch;
-  const isOver = attempt.state === 'submitted' || attempt.state === 'timed_out';
+  // A void attempt counts nowhere, but its owner can read it.
+  const isOver = attempt.state !== 'running' && attempt.state !== 'ready';
   const isWriting = device !== null && device === attempt.leaseDevice;
-  const isLate = attempt.state === 'timed_out' && isMergedLate(attempt.deadline.getTime(), now);
-  const mayWrite = isWriting && (attempt.state === 'running' || isLate);
+  const mayWrite = isWriting && isOpen(attempt, now);
   const { version, errata } = await errataOf(db, facts.versionId, attempt.subject);
   const mayRead = isWriting || isOver;
   const last = await lastEvent(db, deps, { attemptId: attempt.id, userId: of.userId, epoch });
@@ -137,10 +138,12 @@ export async function presentCheckresult(
 ): Promise<z.input<typeof checkresultSchema>> {
   const exam = await examOf(db, attempt.examId);
   const now = deps.clock.now();
-  const [marksAt, keysAt] = [marksOpenAt(exam), keysOpenAt(exam)];
+  const { marks: marksAt, keys: keysAt } = await openTimes(db, exam, now);
+  const awaited = lateUntil(attempt, now);
   const base = {
     marks_at: iso(marksAt),
     keys_at: iso(keysAt),
+    late_until: iso(awaited),
     total: null,
     full: null,
     pending: [],
@@ -148,7 +151,8 @@ export async function presentCheckresult(
     answers_key: null,
   };
   const hasEnded = attempt.state === 'submitted' || attempt.state === 'timed_out';
-  if (!hasEnded || !isOpenAt(marksAt, now)) return { ...base, status: hasEnded ? 'closed' : 'marking' };
+  if (!hasEnded || awaited) return { ...base, status: 'marking' };
+  if (!isOpenAt(marksAt, now)) return { ...base, status: 'closed' };
   const { key, revision } = await currentKey(db, attempt.subjectId);
   const score = await scoreOf(db, attempt.id, revision);
   if (!score) return { ...base, status: 'marking' };
@@ -172,7 +176,7 @@ export async function presentCheckresult(
 export async function presentSubmitted(
   db: Db,
   deps: Deps,
-  { attempt, answers }: Held,
+  { attempt, answers, kept }: HandedIn,
 ): Promise<z.input<typeof submittedSchema>> {
   const submittedAt = attempt.submittedAt ?? attempt.deadline;
   const { rev, digest } = answers;
@@ -182,6 +186,7 @@ export async function presentSubmitted(
     submitted_at: submittedAt.toISOString(),
     late_sync: attempt.lateSync,
     ended_by: attempt.endedBy ?? 'user',
+    kept,
     checkresult: await presentCheckresult(db, deps, attempt),
   };
 }

@@ -12,6 +12,7 @@ import type { Db } from '../db/client.ts';
 import { type ExamRow, type ExamSubjectRow, examSubjects, exams } from '../db/schema/exam.ts';
 import type { CohortRow } from '../db/schema/examResult.ts';
 import type { Deps } from '../deps.ts';
+import { lateUntil } from '../domain/attempt/late.ts';
 import { type FullEntry, readEntry } from '../domain/exam/entry.ts';
 import { type MethodFace, methodFaces } from '../domain/exam/schools.ts';
 import { distributionRows } from '../domain/examResult/cohort.ts';
@@ -44,6 +45,8 @@ type Sheet = {
   subjects: ExamSubjectRow[];
   rows: ReadonlyMap<string, ScoreCount[]>;
   marks: ReadonlyMap<string, OwnMarks>;
+  /** Epoch milliseconds. */
+  now: number;
 };
 
 /** A score that is shown: not while the taker still has to mark, and not for an attempt that is looked into. */
@@ -69,7 +72,7 @@ async function unitsOf(db: Db, subject: ExamSubjectRow, own: OwnMarks | undefine
 /** One subject of a report. An attempt that is looked into has a score, but no place among the others. */
 export async function presentSubjectReport(
   db: Db,
-  sheet: Pick<Sheet, 'exam' | 'rows' | 'marks'>,
+  sheet: Pick<Sheet, 'exam' | 'rows' | 'marks' | 'now'>,
   subject: ExamSubjectRow,
   isChosen: boolean,
 ): Promise<SubjectBody> {
@@ -88,6 +91,7 @@ export async function presentSubjectReport(
     note,
     late_sync: own?.attempt?.lateSync ?? false,
     ended_by: own?.attempt?.endedBy ?? '',
+    late_until: iso(own?.attempt ? lateUntil(own.attempt, sheet.now) : null),
     histogram: histogramOf(rows, subject.points, score),
     units: await unitsOf(db, subject, own),
     regraded: own?.before
@@ -296,6 +300,7 @@ export async function presentReport(
     subjects: await wholeSubjects(db, exam),
     rows: await subjectRows(db, cohort),
     marks,
+    now,
   };
   const chosen = full?.entry.subjects ?? [];
   const shown = sheet.subjects.filter(({ key }) => marks.has(key) || chosen.includes(key));

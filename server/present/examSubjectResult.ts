@@ -14,7 +14,8 @@ import {
 import type { ItemRate } from '../db/schema/examResult.ts';
 import type { Deps } from '../deps.ts';
 import { examOf } from '../domain/attempt/facts.ts';
-import { isOpenAt, keysOpenAt, marksOpenAt } from '../domain/exam/openTimes.ts';
+import { isSettled, lateUntil } from '../domain/attempt/late.ts';
+import { isOpenAt, openTimes } from '../domain/exam/openTimes.ts';
 import { currentKey } from '../domain/examResult/keys.ts';
 import { answersToMark, type ScoreRow, scoreOf } from '../domain/examResult/mark.ts';
 import { cohortFor, ownMarks, placeOf, subjectRows } from '../domain/examResult/report.ts';
@@ -87,11 +88,15 @@ function stateOf(marks: readonly SlotMark[]): string {
 export async function presentSubjectResult(db: Db, deps: Deps, attempt: ExamAttemptRow): Promise<Body> {
   const exam = await examOf(db, attempt.examId);
   const now = deps.clock.now();
-  const [marksAt, keysAt] = [marksOpenAt(exam), keysOpenAt(exam)];
-  const head = { marks_at: iso(marksAt), keys_at: iso(keysAt) };
+  const { marks: marksAt, keys: keysAt } = await openTimes(db, exam, now);
+  const head = {
+    marks_at: iso(marksAt),
+    keys_at: iso(keysAt),
+    late_until: iso(lateUntil(attempt, now)),
+  };
   const { key, revision } = await currentKey(db, attempt.subjectId);
   const score = await scoreOf(db, attempt.id, revision);
-  if (attempt.state === 'running' || !score || !isOpenAt(marksAt, now))
+  if (!isSettled(attempt, now) || !score || !isOpenAt(marksAt, now))
     return { ...head, status: 'not_published', report: null, questions: [], answers: null };
   const subject = await subjectRow(db, attempt.subjectId);
   const hasKeys = isOpenAt(keysAt, now);
@@ -110,7 +115,7 @@ export async function presentSubjectResult(db: Db, deps: Deps, attempt: ExamAtte
 
 type One = { exam: ExamRow; subject: ExamSubjectRow; attempt: ExamAttemptRow; score: ScoreRow; now: number };
 
-async function reportOf(db: Db, { exam, subject, attempt, score }: One) {
+async function reportOf(db: Db, { exam, subject, attempt, score, now }: One) {
   const { cohort } = await cohortFor(db, exam.id, null);
   const rows = cohort ? await subjectRows(db, cohort) : new Map();
   const note = attempt.needsLook
@@ -119,7 +124,7 @@ async function reportOf(db: Db, { exam, subject, attempt, score }: One) {
       ? ('self' as const)
       : ('' as const);
   const marks = new Map([[subject.key, { attempt, score, note, before: null }]]);
-  return presentSubjectReport(db, { exam, rows, marks }, subject, true);
+  return presentSubjectReport(db, { exam, rows, marks, now }, subject, true);
 }
 
 /** Points of an English test as its scale. */

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { examKinds } from './examContent.ts';
+import { noCard } from './freeText.ts';
 import { pageOf } from './page.ts';
 import { nameField } from './profile.ts';
 import { count, flag, id, idOrNull, list, numberOrNull, orNull, text, textOrNull } from './wire.ts';
@@ -50,6 +51,8 @@ export const examSubjectSchema = z.object({
   score: numberOrNull,
   /** End of the attempt while it is running. */
   deadline_at: textOrNull,
+  /** Ended by the clock: until when answers of a device are awaited before there are marks; `null`: no longer. */
+  late_until: textOrNull,
 });
 export type ExamSubject = z.output<typeof examSubjectSchema>;
 
@@ -112,9 +115,18 @@ export const entrySchema = z.object({
 });
 export type Entry = z.output<typeof entrySchema>;
 
+/** The learner's own allowance, with which the next attempt begins. */
+const allowanceShape = {
+  /** Percent of the minutes, 100 to 200 (exams.md 3.7). */
+  multiplier_pct: z.catch(z.number(), 100),
+  /** Reads the script in place of the sound. */
+  script_instead_of_audio: flag,
+};
+
 /** GET /api/exam/mockexam/{id}/. */
 export const mockExamDetailSchema = z.object({
   ...mockExamSchema.shape,
+  ...allowanceShape,
   entry: orNull(entrySchema),
   /** 志望校 of the previous exam, which can be copied. */
   last_desired: orNull(z.object({ exam: id, name: text, count })),
@@ -136,7 +148,7 @@ export const naishinSubjects = [
   'technology',
 ] as const;
 
-const oneLine = (most: number) => z.string().check(z.maxLength(most));
+const oneLine = (most: number) => z.string().check(z.maxLength(most), noCard());
 
 /** `section: basic_info`. */
 export const basicInfoSchema = z.object({
@@ -144,7 +156,7 @@ export const basicInfoSchema = z.object({
   given_name: nameField,
   family_name_kana: nameField,
   given_name_kana: nameField,
-  grade: z.string().check(z.minLength(1), z.maxLength(20)),
+  grade: z.string().check(z.minLength(1), z.maxLength(20), noCard()),
   school: oneLine(60),
   track: z.optional(z.enum(['', 'humanities', 'sciences'])),
   prefecture: z.optional(oneLine(10)),
@@ -180,7 +192,7 @@ export type EntryInput = z.output<typeof entryInputSchema>;
 /** PUT …/entry/desired/{rank}/: a known method, or a name typed by hand. */
 export const desiredInputSchema = z.union([
   z.object({ method: z.int().check(z.minimum(1)) }),
-  z.object({ free_name: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)) }),
+  z.object({ free_name: z.string().check(z.trim(), z.minLength(1), z.maxLength(80), noCard()) }),
 ]);
 export type DesiredInput = z.output<typeof desiredInputSchema>;
 
@@ -233,6 +245,7 @@ export const englishTestSchema = z.object({
   /** From when it may be taken again. */
   next_at: textOrNull,
   attempt: idOrNull,
+  ...allowanceShape,
 });
 export type EnglishTest = z.output<typeof englishTestSchema>;
 export const englishTestsSchema = z.object({ results: list(englishTestSchema), server_now: textOrNull });
@@ -245,6 +258,8 @@ export const englishResultSchema = z.object({
   taken_at: textOrNull,
   /** 0 to 1000, `null`: not marked yet. */
   score: numberOrNull,
+  /** Until when answers of a device are awaited before there are marks; `null`: no longer. */
+  late_until: textOrNull,
   cefr: text,
   skills: list(z.object({ skill: text, score: count, cefr: text })),
 });

@@ -3,6 +3,7 @@
  * same protocol. Times on the wire are ISO 8601, except in cells and events, where they are epoch milliseconds.
  */
 import * as z from 'zod/mini';
+import { noCard } from './freeText.ts';
 import { count, flag, id, isoTime, list, numberOrNull, orNull, text, textOrNull } from './wire.ts';
 
 /**
@@ -158,7 +159,7 @@ export const incidentInputSchema = z.object({
   kind: z.enum(incidentKinds),
   from: isoTime,
   to: isoTime,
-  body: z.string().check(z.maxLength(1_000)),
+  body: z.string().check(z.maxLength(1_000), noCard()),
 });
 export type IncidentInput = z.output<typeof incidentInputSchema>;
 
@@ -255,6 +256,11 @@ export const checkresultSchema = z.object({
   status: z.catch(z.enum(['marking', 'marked', 'closed']), 'marking'),
   marks_at: textOrNull,
   keys_at: textOrNull,
+  /**
+   * Set while `marking` waits for the answers of the device: the clock ended the attempt, and answers that were typed in
+   * time may still come. Marks come when a device hands in, at the latest at this time (exams.md 3.6).
+   */
+  late_until: textOrNull,
   total: numberOrNull,
   full: numberOrNull,
   /** Groups that still need the taker's own points. */
@@ -272,6 +278,8 @@ export const submittedSchema = z.object({
   submitted_at: z.string(),
   late_sync: flag,
   ended_by: text,
+  /** How many cells of this call do not count. */
+  kept: count,
   checkresult: orNull(checkresultSchema),
 });
 export type Submitted = z.output<typeof submittedSchema>;
@@ -282,6 +290,7 @@ export const attemptRefusalSchema = z.object({
   detail: text,
   receipt_no: textOrNull,
   submitted_at: textOrNull,
+  /** 409 `closed`: `user`, `time`, or `operator` for an attempt that was voided; it has no receipt. */
   ended_by: textOrNull,
   from: textOrNull,
   until: textOrNull,

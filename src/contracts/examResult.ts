@@ -38,6 +38,8 @@ export const subjectReportSchema = z.object({
   note: z.catch(z.enum(['', 'absent', 'running', 'marking', 'self', 'needs_look', 'void']), ''),
   late_sync: flag,
   ended_by: text,
+  /** With the note `marking`: until when answers of a device are awaited; `null`: no longer. */
+  late_until: textOrNull,
   /** Bars of the histogram: lower limit (included) and count; the learner's own bar is marked. */
   histogram: list(z.object({ from: count, to: count, count, is_mine: flag })),
   units: list(z.object({ id: z.string(), name: text, points: count, full: count, rate: numberOrNull })),
@@ -131,6 +133,8 @@ export const subjectResultSchema = z.object({
   status: z.catch(z.enum(['published', 'not_published']), 'not_published'),
   marks_at: textOrNull,
   keys_at: textOrNull,
+  /** Until when answers of a device are awaited before there are marks; `null`: no longer. */
+  late_until: textOrNull,
   report: orNull(subjectReportSchema),
   questions: list(questionResultSchema),
   /** After `keys_open`: explanations and scripts. */

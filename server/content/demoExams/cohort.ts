@@ -72,7 +72,10 @@ async function rowsOf(deps: Deps, exam: ExamRow, sheet: Sheet, person: Person, r
     ...{ kind: 'real' as const, round: 1, startKey: `sample-${person.no}` },
     ...{ startedAt: begin, baseDeadline: new Date(ends), deadline: new Date(ends) },
     ...{ leaseDevice: 'sample', leaseSeenAt: end, created: begin },
-    ...endOf(deps, { id, receiptNo: null }, isTimedOut ? 'time' : 'user', end),
+    ...endOf(deps, { id, receiptNo: null }, isTimedOut ? 'time' : 'user', {
+      submittedAt: end,
+      handedInAt: end,
+    }),
   };
   const digest = await digestOf(cells);
   return {

@@ -114,5 +114,6 @@ async function sendLate(
   await endDueAttempts(serverAt({ ...deps, db: tx }, deadline + 3 * minute));
   const back = serverAt(deps, deadline + 120 * minute);
   const late = await send(tx, back, attempt, cells, 'late');
-  await saveAnswers(tx, back, late.held, late.input);
+  const done = await submitAttempt(tx, back, late.held, { ...late.input, digest: await digestOf(cells) });
+  if ('refused' in done) throw done.refused;
 }

@@ -345,6 +345,11 @@ export const examAttempts = pgTable(
     startKey: text('start_key'),
     endedBy: text('ended_by').$type<'user' | 'time' | 'operator'>(),
     submittedAt: time('submitted_at'),
+    /**
+     * When a device handed it in. Ended by the clock without that, answers of a device are awaited for a day
+     * (domain/attempt/late.ts). Not noted for the entry exam.
+     */
+    handedInAt: time('handed_in_at'),
     receiptNo: text('receipt_no').unique(),
     /** Counts seals: one more for each late merge. */
     sealNo: integer('seal_no').notNull().default(0),

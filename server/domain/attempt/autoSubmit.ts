@@ -34,7 +34,7 @@ export async function endByTime(
   const ended: ExamAttemptRow[] = [];
   for (const row of rows) {
     // Dated at the deadline: with a later time, running out of time would look like being late (exams.md 3.7).
-    const change = endOf(deps, row, 'time', row.deadline);
+    const change = endOf(deps, row, 'time', { submittedAt: row.deadline, handedInAt: null });
     await tx.update(examAttempts).set(change).where(eq(examAttempts.id, row.id));
     ended.push({ ...row, ...change });
   }

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import type { LeaseInput } from '#contracts/examAttempt.ts';
-import { isMergedLate } from '#contracts/examDeadline.ts';
 import type { Tx } from '../../db/client.ts';
 import { examAttempts } from '../../db/schema/exam.ts';
 import type { Deps } from '../../deps.ts';
@@ -8,7 +7,7 @@ import { ApiError } from '../../errors.ts';
 import { type Held, seenAt } from './load.ts';
 import type { Outcome } from './outcome.ts';
 import { welcomeBack } from './reopen.ts';
-import { closed, heldBy } from './save.ts';
+import { closed, heldBy, isOpen } from './save.ts';
 
 /** A device counts as still writing when it was heard of within this time, milliseconds. */
 const aliveMs = 90_000;
@@ -26,8 +25,7 @@ export async function takeLease(
 ): Promise<Outcome<Held>> {
   const now = deps.clock.now();
   const { attempt } = held;
-  const isLate = attempt.state === 'timed_out' && isMergedLate(attempt.deadline.getTime(), now);
-  if (attempt.state !== 'running' && !isLate) return { refused: closed(attempt, 0) };
+  if (!isOpen(attempt, now)) return { refused: closed(attempt, 0) };
   if (attempt.leaseDevice === input.device_id)
     return { value: { ...held, attempt: await welcomeBack(tx, attempt, now) } };
   if (input.take_over !== true && now - seenAt(held).getTime() < aliveMs) {

@@ -163,7 +163,8 @@ describe('a declared outage', () => {
       device.submit({ a: ['1', start + 1_000], b: ['1', start + minutes(309)] }),
     );
     expect(end).toMatchObject({ receipt_no: handed.receipt_no, ended_by: 'user' });
-    expect(await row()).toMatchObject({ state: 'submitted', chainOk: true, needsLook: false });
+    // The taker had been told the marks, so somebody looks at what changed.
+    expect(await row()).toMatchObject({ state: 'submitted', chainOk: true, needsLook: true });
   });
 
   it('leaves what was handed in as it is', async () => {

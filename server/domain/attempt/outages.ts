@@ -8,6 +8,7 @@ import type { Deps } from '../../deps.ts';
 import { readMaintenance } from '../../maintenance/store.ts';
 import { type AttemptNews, givenNews, outageNews, tellTaker, tellTakers } from '../exam/notices.ts';
 import { deadlineOf, outageMsOf } from './deadline.ts';
+import { reopening } from './reopen.ts';
 
 /** Number of the advisory lock that lets only one process at a time look at beats and settle outages. */
 export const outageLock = 5_606_781;
@@ -120,8 +121,6 @@ function changeOf(row: ExamAttemptRow, outages: readonly Outage[]): Partial<Exam
     outageMs,
     deadline,
     state: 'running',
-    endedBy: null,
-    submittedAt: null,
     reopenedMs: Math.max(0, deadline.getTime() - over),
   };
 }
@@ -164,12 +163,14 @@ export async function settleOutages(deps: Deps): Promise<number> {
       let count = 0;
       const news = new Map<string, AttemptNews>();
       const grows = await isGrowing(tx, now);
+      const reopened = reopening(tx, now);
       for (const row of rows) {
         const change = changeOf(row, outages);
         if (!change) continue;
-        await tx.update(examAttempts).set(change).where(eq(examAttempts.id, row.id));
-        count += 1;
         const isReopened = change.state === 'running';
+        const all = isReopened ? { ...change, ...(await reopened(row)) } : change;
+        await tx.update(examAttempts).set(all).where(eq(examAttempts.id, row.id));
+        count += 1;
         const outageMs = change.outageMs ?? 0;
         // While the time still grows, the exam itself shows it, with each save.
         if (isReopened || !grows) news.set(row.id, outageNews(outageMs, outageMs - row.outageMs, isReopened));
@@ -191,15 +192,14 @@ export async function giveTime(deps: Deps, ids: readonly string[], ms: number): 
       .from(examAttempts)
       .where(inArray(examAttempts.id, [...ids]))
       .for('update');
+    const reopened = reopening(tx, deps.clock.now());
     for (const row of rows) {
       const next = { ...row, givenMs: row.givenMs + ms };
-      const reopened =
-        row.state === 'timed_out' && !row.isFinal
-          ? { state: 'running' as const, endedBy: null, submittedAt: null, reopenedMs: ms }
-          : {};
+      const isOver = row.state === 'timed_out' && !row.isFinal;
+      const again = isOver ? { ...(await reopened(row)), reopenedMs: ms } : {};
       await tx
         .update(examAttempts)
-        .set({ givenMs: next.givenMs, deadline: deadlineOf(next), ...reopened })
+        .set({ givenMs: next.givenMs, deadline: deadlineOf(next), ...again })
         .where(eq(examAttempts.id, row.id));
       await tellTaker(tx, deps, row.id, givenNews(next.givenMs, ms));
     }

@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm';
 import type { AnswersInput, ExamEvent } from '#contracts/examAttempt.ts';
-import { isMergedLate } from '#contracts/examDeadline.ts';
 import { digestOf, mergePlays } from '#contracts/examMerge.ts';
 import type { Tx } from '../../db/client.ts';
 import { type ExamAttemptRow, examAnswers, examAttempts } from '../../db/schema/exam.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError, rateLimited } from '../../errors.ts';
-import { lateCounted, lateLost, tellTaker } from '../exam/notices.ts';
+import { closedLost, lateCounted, lateLost, tellTaker } from '../exam/notices.ts';
 import { queueScore } from '../examResult/queue.ts';
 import { addTime } from './deadline.ts';
 import { keepEvents, lastEvent } from './events.ts';
 import { subjectFacts } from './facts.ts';
+import { lateUntil } from './late.ts';
 import { type AnswersRow, badToken, type Held, seenAt, type Written } from './load.ts';
 import { differing, keepOrphans, type Merged, mergeSent } from './merge.ts';
 import type { Outcome } from './outcome.ts';
@@ -34,8 +34,16 @@ export function heldBy(held: Held) {
   return { device_label: held.attempt.leaseLabel, seen_at: seenAt(held).toISOString() };
 }
 
-/** 409 for an attempt that has ended. `kept`: how many cells were kept apart. */
-export function closed({ receiptNo, submittedAt, endedBy }: ExamAttemptRow, kept: number): ApiError {
+/**
+ * 409 for an attempt that has ended. `kept`: how many cells were kept apart. A void attempt has no receipt and no time
+ * of a hand-in, also when it was handed in before it was voided.
+ */
+export function closed({ state, receiptNo, submittedAt, endedBy }: ExamAttemptRow, kept: number): ApiError {
+  if (state === 'void') {
+    const detail = 'この受験は無効になりました。この科目は、もう一度受験できます。';
+    const data = { receipt_no: null, submitted_at: null, ended_by: 'operator', kept };
+    return new ApiError(409, 'closed', detail, { data });
+  }
   const data = {
     receipt_no: receiptNo,
     submitted_at: submittedAt?.toISOString() ?? null,
@@ -66,9 +74,9 @@ async function giveFirstShown(
   return startMs > 0 ? addTime(tx, attempt, { startMs }) : attempt;
 }
 
-/** Whether new answers of this attempt are still merged: it runs, or the clock ended it less than a day ago. */
-function isOpen({ state, deadline }: ExamAttemptRow, now: number): boolean {
-  return state === 'running' || (state === 'timed_out' && isMergedLate(deadline.getTime(), now));
+/** Whether new answers of this attempt are still merged: it runs, or the clock ended it and its device is awaited. */
+export function isOpen(attempt: ExamAttemptRow, now: number): boolean {
+  return attempt.state === 'running' || lateUntil(attempt, now) !== null;
 }
 
 /** Keeps apart what came for a closed attempt, and refuses the call. */
@@ -79,11 +87,13 @@ async function refuseClosed(
   input: AnswersInput,
 ): Promise<ApiError> {
   const now = deps.clock.now();
-  const reason = attempt.state === 'timed_out' ? 'late' : 'closed';
+  const reason = attempt.state === 'timed_out' && attempt.handedInAt === null ? 'late' : 'closed';
   const dropped = differing(answers.cells, input.answers).map((slot) => ({ slot, reason }) as const);
   const of = { attemptId: attempt.id, epoch, sent: input.answers, now };
   const kept = await keepOrphans(tx, of, dropped);
-  if (reason === 'late' && kept > 0) await tellTaker(tx, deps, attempt.id, lateLost(kept));
+  // Who voided it has told the taker why; all others have to know that these answers do not count.
+  if (kept > 0 && attempt.state !== 'void')
+    await tellTaker(tx, deps, attempt.id, reason === 'late' ? lateLost(kept) : closedLost(kept));
   return closed(attempt, kept);
 }
 

@@ -12,10 +12,11 @@ import {
 } from '../../db/schema/exam.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError, notFound } from '../../errors.ts';
-import { isOpenAt, keysOpenAt } from '../exam/openTimes.ts';
+import { isOpenAt, openTimes } from '../exam/openTimes.ts';
 import { beginAttempt } from './begin.ts';
 import { addTime } from './deadline.ts';
 import { examOf } from './facts.ts';
+import { lateUntil } from './late.ts';
 import { type Held, holdOwnAttempt } from './load.ts';
 import { welcomeBack } from './reopen.ts';
 
@@ -220,10 +221,14 @@ async function assertPracticeOpen(
   exam: ExamRow,
   { userId, subject, now }: { userId: number; subject: string; now: number },
 ): Promise<void> {
-  const opens = keysOpenAt(exam);
+  const { keys: opens } = await openTimes(tx, exam, now);
   const isWindowOver = exam.examUntil !== null && now >= exam.examUntil.getTime();
   const own = await tx
-    .select({ state: examAttempts.state })
+    .select({
+      state: examAttempts.state,
+      deadline: examAttempts.deadline,
+      handedInAt: examAttempts.handedInAt,
+    })
     .from(examAttempts)
     .where(
       and(
@@ -234,9 +239,10 @@ async function assertPracticeOpen(
         inArray(examAttempts.state, ['running', 'submitted', 'timed_out']),
       ),
     );
-  // The time of an attempt may go beyond the window: by an allowance, after an outage, or by an operator.
-  const isRunning = own.some(({ state }) => state === 'running');
-  if (isOpenAt(opens, now) && !isRunning && (isWindowOver || own.length > 0)) return;
+  // The time of an attempt may go beyond the window: by an allowance, after an outage, or by an operator. After the
+  // clock ended it, answers of its device may still come.
+  const isUndecided = own.some((one) => one.state === 'running' || lateUntil(one, now) !== null);
+  if (isOpenAt(opens, now) && !isUndecided && (isWindowOver || own.length > 0)) return;
   const data = { from: iso(opens), until: null, server_now: new Date(now).toISOString() };
   throw new ApiError(409, 'not_open', '練習は、受験と正解の公開のあとに始められます。', { data });
 }

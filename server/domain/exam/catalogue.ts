@@ -1,9 +1,11 @@
-import { and, asc, desc, eq, getTableColumns, inArray, isNull } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, getTableColumns, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { ExamKind } from '#contracts/examContent.ts';
 import type { Db } from '../../db/client.ts';
 import {
   type ExamRow,
   type ExamSubjectRow,
+  examAttempts,
+  examEntries,
   examSubjects,
   exams,
   examVersions,
@@ -30,22 +32,45 @@ export type SubjectFace = Omit<
   'layout' | 'answers' | 'pack' | 'answersPack' | 'packKey' | 'answersKey' | 'names'
 >;
 
-/** An exam of these kinds that members may see. 404 for everything else. */
-export async function findExam(db: Db, kinds: readonly ExamKind[], id: number): Promise<ExamRow> {
+/** A withdrawn exam is still there for who has entered it or has an attempt. */
+function isThereFor(db: Db, userId: number) {
+  const entered = db
+    .select({ one: sql`1` })
+    .from(examEntries)
+    .where(
+      and(
+        eq(examEntries.examId, exams.id),
+        eq(examEntries.userId, userId),
+        ne(examEntries.status, 'canceled'),
+      ),
+    );
+  const begun = db
+    .select({ one: sql`1` })
+    .from(examAttempts)
+    .where(and(eq(examAttempts.examId, exams.id), eq(examAttempts.userId, userId)));
+  return or(isNull(exams.withdrawn), exists(entered), exists(begun));
+}
+
+/** An exam of these kinds that a member may see. 404 for everything else. */
+export async function findExam(
+  db: Db,
+  kinds: readonly ExamKind[],
+  { userId, id }: { userId: number; id: number },
+): Promise<ExamRow> {
   const [row] = await db
     .select()
     .from(exams)
-    .where(and(eq(exams.id, id), inArray(exams.kind, [...kinds]), isNull(exams.withdrawn)));
+    .where(and(eq(exams.id, id), inArray(exams.kind, [...kinds]), isThereFor(db, userId)));
   if (!row || row.versionId === null) throw notFound('この試験は見つかりませんでした。');
   return row;
 }
 
-/** All exams of these kinds, the next first. */
-export async function allExams(db: Db, kinds: readonly ExamKind[]): Promise<ExamRow[]> {
+/** All exams of these kinds that a member may see, the next first. */
+export async function allExams(db: Db, kinds: readonly ExamKind[], userId: number): Promise<ExamRow[]> {
   return db
     .select()
     .from(exams)
-    .where(and(inArray(exams.kind, [...kinds]), isNull(exams.withdrawn)))
+    .where(and(inArray(exams.kind, [...kinds]), isThereFor(db, userId)))
     .orderBy(desc(exams.examFrom), asc(exams.order), asc(exams.id));
 }
 

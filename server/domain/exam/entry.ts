@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import type { DesiredInput, EntryInput } from '#contracts/exam.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import {
@@ -63,7 +63,12 @@ async function hasStarted(tx: Tx, userId: number, examId: number): Promise<boole
     .select({ id: examAttempts.id })
     .from(examAttempts)
     .where(
-      and(eq(examAttempts.userId, userId), eq(examAttempts.examId, examId), eq(examAttempts.kind, 'real')),
+      and(
+        eq(examAttempts.userId, userId),
+        eq(examAttempts.examId, examId),
+        eq(examAttempts.kind, 'real'),
+        ne(examAttempts.state, 'void'),
+      ),
     )
     .limit(1);
   return rows.length > 0;

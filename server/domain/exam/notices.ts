@@ -4,11 +4,12 @@
  * them.
  */
 import { eq, inArray, sql } from 'drizzle-orm';
+import { lateMs } from '#contracts/examDeadline.ts';
 import type { Tx } from '../../db/client.ts';
 import { type ExamRow, examAttempts, examSubjects, exams } from '../../db/schema/exam.ts';
 import { notices } from '../../db/schema/notices.ts';
 import type { Deps } from '../../deps.ts';
-import { isOpenAt, marksOpenAt } from './openTimes.ts';
+import { isOpenAt, openTimes } from './openTimes.ts';
 
 const batch = 500;
 
@@ -118,6 +119,7 @@ export function endedNews(deadline: Date): AttemptNews {
       `${subject}は、終了時刻(${moment(deadline)})になったため、届いていた解答で自動的に提出しました。`,
       ...(receiptNo ? [`受付番号: ${receiptNo}`] : []),
       '終了時刻の前に入力した解答が端末に残っているときは、24時間以内に、その端末でアプリを開いて接続してください。採点に加わります。',
+      '結果を見られるのは、その端末から解答が届いたあと、届かないときは24時間が過ぎたあとです。',
     ],
     to: 'exam',
   };
@@ -142,6 +144,19 @@ export function lateLost(count: number): AttemptNews {
     lines: ({ subject }) => [
       `${subject}で、終了時刻を過ぎてから入力された解答、または24時間を過ぎて届いた解答が${count}件ありました。この解答は採点に入りません。消さずに保管しています。`,
       'それまでに届いていた解答は、そのまま採点されます。お心あたりのないときは、お問い合わせください。',
+    ],
+    to: 'exam',
+  };
+}
+
+/** Answers came after another device had handed the attempt in; they do not count. */
+export function closedLost(count: number): AttemptNews {
+  return {
+    fact: 'closed-lost',
+    title: ({ exam }) => `「${exam}」で採点に入らない解答がありました`,
+    lines: ({ subject, receiptNo }) => [
+      `${subject}は提出済みです${receiptNo === null ? '' : `(受付番号 ${receiptNo})`}。そのあとに、ほかの内容の解答が${count}件届きました。この解答は採点に入りません。消さずに保管しています。`,
+      '提出したときの解答は、そのまま採点されます。お心あたりのないときは、お問い合わせください。',
     ],
     to: 'exam',
   };
@@ -212,8 +227,9 @@ export async function tellRegrade(
     .innerJoin(exams, eq(exams.id, examSubjects.examId))
     .where(eq(examSubjects.id, subjectId));
   const now = deps.clock.now();
-  if (!found || !isOpenAt(marksOpenAt(found.exam), now)) return;
+  if (!found) return;
   const { exam, subject } = found;
+  if (!isOpenAt((await openTimes(tx, exam, now)).marks, now)) return;
   const title = `「${exam.name}」の再採点が終わりました`;
   const head = `${paragraph(`${subject}の正解を訂正し、採点し直しました。`)}${reason === '' ? '' : paragraph(`訂正の内容: ${reason}`)}`;
   const tail = `${paragraph('ほかの人の得点も変わるため、あなたの点が下がっていなくても、偏差値や順位は変わることがあります。')}${link(pathOf(exam, '/result'), '成績を見る')}`;
@@ -230,7 +246,8 @@ export async function tellRegrade(
       join exam_scores o on o.attempt_id = a.id and o.key_revision = ${fromRevision}::int
       join exam_scores n on n.attempt_id = a.id and n.key_revision = ${toRevision}::int
     where a.subject_id = ${subjectId}::int and a.user_id is not null and a.kind = 'real'
-      and a.state in ('submitted', 'timed_out')
+      and (a.state = 'submitted' or a.state = 'timed_out'
+        and (a.handed_in_at is not null or a.deadline < ${new Date(now - lateMs).toISOString()}::timestamptz))
     on conflict (key) do nothing`);
 }
 

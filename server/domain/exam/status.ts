@@ -16,6 +16,7 @@ export type AttemptFace = Pick<
   | 'submittedAt'
   | 'startedAt'
   | 'deadline'
+  | 'handedInAt'
 >;
 
 const face = {
@@ -29,6 +30,7 @@ const face = {
   submittedAt: examAttempts.submittedAt,
   startedAt: examAttempts.startedAt,
   deadline: examAttempts.deadline,
+  handedInAt: examAttempts.handedInAt,
 };
 
 /** Somebody's real attempts of exams, without void ones, the last round last. */

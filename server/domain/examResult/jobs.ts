@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, lte, ne, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, gt, inArray, isNull, lte, ne, notExists, or, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
 import { type ExamAttemptRow, examAttempts, examSubjects, exams } from '../../db/schema/exam.ts';
 import { examJobs, examScores } from '../../db/schema/examResult.ts';
@@ -9,7 +9,7 @@ import { tellResults } from '../exam/notices.ts';
 import { makeCards } from '../review/make.ts';
 import { makeCohort, newestCohort } from './cohort.ts';
 import { scoreAttempt, scoreAttempts } from './mark.ts';
-import { queueScores } from './queue.ts';
+import { cardsDue, queueScores } from './queue.ts';
 
 const batch = 250;
 const hour = 3_600_000;
@@ -41,6 +41,15 @@ async function scoredTogether(tx: Tx, deps: Deps, rows: readonly Waiting[]): Pro
 
 const hasEnded = ({ state }: ExamAttemptRow) => state === 'submitted' || state === 'timed_out';
 
+/** Makes cards, or answers when to try again: the time of other takers may have grown since they were queued. */
+async function cardsAgain(tx: Tx, deps: Deps, attempt: ExamAttemptRow): Promise<Date | null> {
+  const now = deps.clock.now();
+  const due = await cardsDue(tx, attempt, now);
+  if (due > now) return new Date(due);
+  await makeCards(tx, deps, attempt);
+  return null;
+}
+
 /** Does one batch of waiting jobs. Answers how many. */
 async function doBatch(deps: Deps): Promise<number> {
   const now = new Date(deps.clock.now());
@@ -58,12 +67,14 @@ async function doBatch(deps: Deps): Promise<number> {
       : rows;
     for (const { job, attempt } of left) {
       try {
-        await tx.transaction(async (inner) => {
+        const again = await tx.transaction(async (inner) => {
           if (job.kind === 'score') await scoreAttempt(inner, deps, attempt);
           // An attempt that runs again queues its cards at its next end; a void attempt has no cards.
-          else if (hasEnded(attempt)) await makeCards(inner, deps, attempt);
+          else if (hasEnded(attempt)) return cardsAgain(inner, deps, attempt);
+          return null;
         });
-        await tx.delete(examJobs).where(eq(examJobs.id, job.id));
+        if (again === null) await tx.delete(examJobs).where(eq(examJobs.id, job.id));
+        else await tx.update(examJobs).set({ due: again }).where(eq(examJobs.id, job.id));
       } catch (error) {
         deps.log.error('exam_job_failed', { job: job.kind, attempt: attempt.id, ...failureFields(error) });
         const due = new Date(now.getTime() + againMs * 2 ** Math.min(job.tries, 6));
@@ -118,10 +129,12 @@ async function queueUnmarked(deps: Deps): Promise<void> {
 export async function makeDueCohorts(deps: Deps): Promise<void> {
   const now = deps.clock.now();
   const started = or(isNull(exams.examFrom), lte(exams.examFrom, new Date(now)));
+  // A withdrawn exam is still marked for who took it.
+  const taken = deps.db.select({ one: sql`1` }).from(examAttempts).where(eq(examAttempts.examId, exams.id));
   const rows = await deps.db
     .select()
     .from(exams)
-    .where(and(isNull(exams.withdrawn), ne(exams.kind, 'entry'), started));
+    .where(and(or(isNull(exams.withdrawn), exists(taken)), ne(exams.kind, 'entry'), started));
   for (const exam of rows) {
     const newest = await newestCohort(deps.db, exam.id);
     if (newest && newest.kind !== 'provisional') {

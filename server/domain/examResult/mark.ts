@@ -2,10 +2,10 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type Values, valuesOf } from '#contracts/examMerge.ts';
 import { pickedSections, type Score, type SelfPoints, score } from '#contracts/examScore.ts';
 import type { Db, Tx } from '../../db/client.ts';
-import { type ExamAttemptRow, examAnswers } from '../../db/schema/exam.ts';
+import { type ExamAttemptRow, examAnswers, examSubjects } from '../../db/schema/exam.ts';
 import { examScores, examSelfPoints } from '../../db/schema/examResult.ts';
 import type { Deps } from '../../deps.ts';
-import { currentKey, type MarkingKey } from './keys.ts';
+import { currentKey, keyOf, type MarkingKey } from './keys.ts';
 
 /** Values in `points` for a group without a number. */
 export const noPoints = { pending: -1, unpicked: -2 } as const;
@@ -73,6 +73,39 @@ export async function storeScores(tx: Tx, rows: readonly ScoreRow[]): Promise<vo
       .onConflictDoUpdate({ target: [examScores.attemptId, examScores.keyRevision], set: overwritten });
 }
 
+/**
+ * Marks attempts again by all other keys that have marked them. Older cohort versions tell these marks, a correction is
+ * told as the difference of two of them, and one that is under way has marked some attempts already: all revisions have
+ * to know the same answers.
+ */
+async function markOthers(
+  tx: Tx,
+  answers: ReadonlyMap<string, { values: Values; self: SelfPoints }>,
+  made: Date,
+): Promise<void> {
+  const rows = await tx
+    .select({
+      id: examScores.attemptId,
+      revision: examScores.keyRevision,
+      subjectId: examScores.subjectId,
+      current: examSubjects.keyRevision,
+    })
+    .from(examScores)
+    .innerJoin(examSubjects, eq(examSubjects.id, examScores.subjectId))
+    .where(inArray(examScores.attemptId, [...answers.keys()]));
+  const keys = new Map<string, MarkingKey>();
+  const marks: ScoreRow[] = [];
+  for (const { id, revision, subjectId, current } of rows) {
+    const own = answers.get(id);
+    if (revision === current || !own) continue;
+    const name = `${subjectId} ${revision}`;
+    const key = keys.get(name) ?? (await keyOf(tx, subjectId, revision));
+    keys.set(name, key);
+    marks.push(scoreRow({ id }, key, own, made));
+  }
+  await storeScores(tx, marks);
+}
+
 /** Marks attempts by the keys that count now, in few statements, however many attempts there are (exams.md 8). */
 export async function scoreAttempts(
   tx: Tx,
@@ -93,16 +126,19 @@ export async function scoreAttempts(
         attempts.map(({ id }) => id),
       ),
     );
-  const answers = new Map(rows.map((row) => [row.id, row]));
+  const answers = new Map(
+    rows.map(({ id, cells, self }) => [id, { values: valuesOf(cells), self: self ?? {} }]),
+  );
   const made = new Date(deps.clock.now());
   await storeScores(
     tx,
     attempts.flatMap((attempt) => {
-      const [key, own] = [keys.get(attempt.subjectId), answers.get(attempt.id)];
+      const key = keys.get(attempt.subjectId);
       if (!key) return [];
-      return scoreRow(attempt, key, { values: valuesOf(own?.cells ?? {}), self: own?.self ?? {} }, made);
+      return scoreRow(attempt, key, answers.get(attempt.id) ?? { values: {}, self: {} }, made);
     }),
   );
+  await markOthers(tx, answers, made);
 }
 
 /** Marks an attempt by the key that counts now. Answers the row. */
@@ -112,8 +148,11 @@ export async function scoreAttempt(
   attempt: Pick<ExamAttemptRow, 'id' | 'subjectId'>,
 ): Promise<ScoreRow> {
   const key = await currentKey(tx, attempt.subjectId);
-  const row = scoreRow(attempt, key, await answersToMark(tx, attempt.id), new Date(deps.clock.now()));
+  const answers = await answersToMark(tx, attempt.id);
+  const made = new Date(deps.clock.now());
+  const row = scoreRow(attempt, key, answers, made);
   await storeScores(tx, [row]);
+  await markOthers(tx, new Map([[attempt.id, answers]]), made);
   return row;
 }
 

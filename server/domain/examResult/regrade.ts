@@ -95,7 +95,10 @@ export async function reviseKey(
   return revision;
 }
 
-/** What a correction would change: how many gain and lose, and the mean before and after. Nothing is stored. */
+/**
+ * What a correction would change: how many gain and lose, and the mean before and after. It looks at who counts in the
+ * cohort, so that the mean is the one that will be shown. Nothing is stored.
+ */
 export async function previewRegrade(db: Db, subjectId: number, key: AnswerKey) {
   const before = await currentKey(db, subjectId);
   let [gain, lose, n, old, fresh] = [0, 0, 0, 0, 0];
@@ -105,10 +108,10 @@ export async function previewRegrade(db: Db, subjectId: number, key: AnswerKey) 
     for (const row of rows) {
       const answers = { values: valuesOf(row.cells), self: row.self ?? {} };
       const made = new Date(0);
-      const [one, other] = [
-        scoreRow(row, before, answers, made).total,
-        scoreRow(row, { ...before, key }, answers, made).total,
-      ];
+      const marked = scoreRow(row, before, answers, made);
+      // Its taker still has to give own points.
+      if (marked.pending > 0) continue;
+      const [one, other] = [marked.total, scoreRow(row, { ...before, key }, answers, made).total];
       n += 1;
       old += one;
       fresh += other;
@@ -127,6 +130,7 @@ type Ended = {
   self: Record<string, number> | null;
 };
 
+/** Ended attempts that count in the cohort, in batches. */
 function endedAttempts(db: Db, subjectId: number, after: string | null): Promise<Ended[]> {
   return db
     .select({ id: examAttempts.id, cells: examAnswers.cells, self: examSelfPoints.points })
@@ -137,6 +141,9 @@ function endedAttempts(db: Db, subjectId: number, after: string | null): Promise
       and(
         eq(examAttempts.subjectId, subjectId),
         inArray(examAttempts.state, ['submitted', 'timed_out']),
+        eq(examAttempts.kind, 'real'),
+        eq(examAttempts.round, 1),
+        eq(examAttempts.needsLook, false),
         after === null ? undefined : gt(examAttempts.id, after),
       ),
     )

@@ -14,7 +14,8 @@ import {
 import type { Db } from '../../db/client.ts';
 import { type ExamAttemptRow, type ExamRow, examAttempts, examKeyRevisions } from '../../db/schema/exam.ts';
 import type { CohortRow } from '../../db/schema/examResult.ts';
-import { isOpenAt, marksOpenAt } from '../exam/openTimes.ts';
+import { isSettled } from '../attempt/late.ts';
+import { isOpenAt, openTimes } from '../exam/openTimes.ts';
 import { cohortsOf, distributionRows } from './cohort.ts';
 import { type ScoreRow, scoreOf } from './mark.ts';
 
@@ -91,19 +92,22 @@ export async function ownMarks(
       ),
     )
     .orderBy(examAttempts.round);
+  const { marks: opens } = await openTimes(db, exam, now);
+  const isOpen = isOpenAt(opens, now);
   const marks = new Map<string, OwnMarks>();
   for (const attempt of rows) {
     const revision = cohort.subjects[attempt.subject]?.keyRevision ?? 1;
     const score = await scoreOf(db, attempt.id, revision);
-    const before = await marksBefore(db, attempt, revision, score);
-    marks.set(attempt.subject, { attempt, score, note: noteOf(exam, attempt, score, now), before });
+    const mayTell = isOpen && isSettled(attempt, now);
+    const before = mayTell ? await marksBefore(db, attempt, revision, score) : null;
+    marks.set(attempt.subject, { attempt, score, note: noteOf(attempt, score, mayTell), before });
   }
   return marks;
 }
 
-function noteOf(exam: ExamRow, attempt: ExamAttemptRow, score: ScoreRow | null, now: number): Note {
+function noteOf(attempt: ExamAttemptRow, score: ScoreRow | null, mayTell: boolean): Note {
   if (attempt.state === 'running') return 'running';
-  if (!score || !isOpenAt(marksOpenAt(exam), now)) return 'marking';
+  if (!score || !mayTell) return 'marking';
   if (attempt.needsLook) return 'needs_look';
   return score.pending > 0 ? 'self' : '';
 }

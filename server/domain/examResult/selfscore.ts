@@ -3,13 +3,17 @@ import type { Tx } from '../../db/client.ts';
 import { examSelfPoints } from '../../db/schema/examResult.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError, notFound } from '../../errors.ts';
+import { examOf } from '../attempt/facts.ts';
+import { isSettled } from '../attempt/late.ts';
 import type { Held } from '../attempt/load.ts';
+import { isOpenAt, openTimes } from '../exam/openTimes.ts';
 import { currentKey } from './keys.ts';
 import { answersToMark, scoreAttempt } from './mark.ts';
 
 /**
  * Stores the points that a taker gives to an own answer, and marks again. `question`: the scoring group, or a question
- * with one such group. 404 without one, 409 before the end, 422 `over_points`.
+ * with one such group. It opens with the rubric: nobody can mark without it. 404 without such a group, 409 before that,
+ * 422 `over_points`.
  */
 export async function giveSelfPoints(
   tx: Tx,
@@ -17,8 +21,17 @@ export async function giveSelfPoints(
   { attempt }: Held,
   { question, points }: { question: string; points: number },
 ): Promise<void> {
-  if (attempt.state !== 'submitted' && attempt.state !== 'timed_out')
-    throw new ApiError(409, 'conflict', '自己採点は、提出のあとにできます。');
+  const now = deps.clock.now();
+  const { keys } = await openTimes(tx, await examOf(tx, attempt.examId), now);
+  if (!isSettled(attempt, now) || !isOpenAt(keys, now))
+    throw new ApiError(
+      409,
+      'conflict',
+      '自己採点は、提出して、正解と採点の基準が公開されたあとにできます。',
+      {
+        data: { from: keys?.toISOString() ?? null },
+      },
+    );
   const { key } = await currentKey(tx, attempt.subjectId);
   const own = key.groups.filter(({ rule }) => rule === 'self');
   const group = own.find(({ id }) => id === question) ?? own.find((one) => one.question === question);
@@ -34,7 +47,7 @@ export async function giveSelfPoints(
       },
     );
   const { self } = await answersToMark(tx, attempt.id);
-  const modified = new Date(deps.clock.now());
+  const modified = new Date(now);
   const next = { points: { ...self, [group.id]: points }, modified };
   await tx
     .insert(examSelfPoints)

@@ -88,14 +88,15 @@ export function attemptRoutes(deps: Deps, kinds: readonly ExamKind[]): Hono<AppE
 
   app.get('/:id/pack/:subject/', signedIn, packParam, async (c) => {
     const { id, subject } = c.req.valid('param');
-    const exam = await findExam(deps.db, kinds, id);
-    return answer(c, await packManifest(deps, exam, currentUser(c).id, subject));
+    const { id: userId } = currentUser(c);
+    const exam = await findExam(deps.db, kinds, { userId, id });
+    return answer(c, await packManifest(deps, exam, userId, subject));
   });
 
   app.post('/:id/attempt/', signedIn, examParam, body(startInputSchema), async (c) => {
     const input = c.req.valid('json');
     const { id: userId } = currentUser(c);
-    const { id: examId } = await findExam(deps.db, kinds, c.req.valid('param').id);
+    const { id: examId } = await findExam(deps.db, kinds, { userId, id: c.req.valid('param').id });
     const key = readKey(c);
     const { started, isNew } = await transaction(deps.db, async (tx) => {
       const { held, isNew } = await startAttempt(tx, deps, { userId, examId, input, key });

@@ -18,17 +18,20 @@ export function englishRoutes(deps: Deps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   const signedIn = requireUser(deps);
 
-  app.get('/', signedIn, async (c) =>
-    c.json(await presentTests(deps.db, deps, currentUser(c).id, await allExams(deps.db, kinds))),
-  );
+  app.get('/', signedIn, async (c) => {
+    const { id: userId } = currentUser(c);
+    return c.json(await presentTests(deps.db, deps, userId, await allExams(deps.db, kinds, userId)));
+  });
 
-  app.get('/history/', signedIn, async (c) =>
-    c.json(await presentHistory(deps.db, currentUser(c).id, await allExams(deps.db, kinds))),
-  );
+  app.get('/history/', signedIn, async (c) => {
+    const { id: userId } = currentUser(c);
+    return c.json(await presentHistory(deps.db, deps, userId, await allExams(deps.db, kinds, userId)));
+  });
 
   app.get('/:id/answer/', signedIn, testParam, attemptQuery, async (c) => {
-    const exam = await findExam(deps.db, kinds, c.req.valid('param').id);
-    const attempts = await testAttempts(deps.db, currentUser(c).id, [exam.id]);
+    const { id: userId } = currentUser(c);
+    const exam = await findExam(deps.db, kinds, { userId, id: c.req.valid('param').id });
+    const attempts = await testAttempts(deps.db, userId, [exam.id]);
     const wanted = c.req.valid('query').attempt;
     const attempt = attempts.find(({ id, state }) => (wanted ? id === wanted : state !== 'running'));
     if (!attempt) throw notFound('このテストは、まだ受験していません。');

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Entry, MockExam, MockExamDetail, School } from '#contracts/exam.ts';
 import { packs } from '../../db/schema/catalog.ts';
 import {
+  examAllowances,
   examAttempts,
   examBorders,
   examEntries,
@@ -10,6 +11,9 @@ import {
   examSchools,
   exams,
 } from '../../db/schema/exam.ts';
+import { voidAttempt } from '../../domain/attempt/autoSubmit.ts';
+import { newestCohort } from '../../domain/examResult/cohort.ts';
+import { makeDueCohorts } from '../../domain/examResult/jobs.ts';
 import { bodyOf, type PageBody, refusalOf } from '../../testing/answers.ts';
 import { createTestApp, type TestApp } from '../../testing/createTestApp.ts';
 import { expectMembersOnly } from '../../testing/everyCaller.ts';
@@ -313,4 +317,36 @@ describe('what 基本情報 begins with', () => {
     user = await app.signIn(guardian);
     expect(Object.values(await begins()).join('')).toBe('');
   });
+});
+
+it('a withdrawn exam stays for who has entered it: page, start and final numbers', async () => {
+  await enter();
+  await app.db.update(exams).set({ withdrawn: new Date(app.clock.now()) });
+  const other = await app.signIn();
+  expect(await refusalOf(app.call('GET', base(), { token: other.token }))).toBe('404 not_found');
+  const listed = (who: SignedIn) =>
+    bodyOf<PageBody<MockExam>>(app.call('GET', '/api/exam/mockexam/', { token: who.token }));
+  expect([(await listed(user)).results.length, (await listed(other)).results.length]).toEqual([1, 0]);
+  expect((await detail()).my_status).toBe('entered');
+  const device = examDevice(app, exam, user);
+  expect((await device.start()).status).toBe(201);
+  expect((await device.submit({})).status).toBe(200);
+  app.clock.advance(11 * day);
+  await makeDueCohorts(app.deps);
+  expect((await newestCohort(app.db, exam.exam.id))?.kind).toBe('frozen');
+});
+
+it('who started a wrong subject, which was voided, can change the entry; the allowance is told before the start', async () => {
+  await enter();
+  const modified = new Date(app.clock.now());
+  const allowance = { multiplierPct: 150, scriptInsteadOfAudio: true, modified };
+  await app.db.insert(examAllowances).values({ userId: user.id, ...allowance });
+  expect(await detail()).toMatchObject({ multiplier_pct: 150, script_instead_of_audio: true });
+  const device = examDevice(app, exam, user);
+  await device.start();
+  expect(await refusalOf(call('PATCH', 'entry/', basic(['english'])))).toBe('409 entry_closed');
+  await voidAttempt(app.deps, device.attempt.id);
+  expect((await bodyOf<Entry>(call('PATCH', 'entry/', basic(['english'])))).selected_subjects).toEqual([
+    'english',
+  ]);
 });

@@ -48,11 +48,12 @@ const perPage = 20;
 export function examRoutes(deps: Deps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   const signedIn = requireUser(deps);
-  const examOf = (id: number) => findExam(deps.db, mockKinds, id);
+  const examOf = (userId: number, id: number) => findExam(deps.db, mockKinds, { userId, id });
 
   app.get('/', signedIn, listQuery, async (c) => {
     const { page, status } = c.req.valid('query');
-    const bodies = await presentExams(deps.db, deps, currentUser(c).id, await allExams(deps.db, mockKinds));
+    const { id: userId } = currentUser(c);
+    const bodies = await presentExams(deps.db, deps, userId, await allExams(deps.db, mockKinds, userId));
     const now = deps.clock.now();
     const isPast = (one: (typeof bodies)[number]) =>
       typeof one.exam_until === 'string' && Date.parse(one.exam_until) <= now;
@@ -67,7 +68,7 @@ export function examRoutes(deps: Deps): Hono<AppEnv> {
   });
 
   app.get('/:id/', signedIn, examParam, async (c) => {
-    const exam = await examOf(c.req.valid('param').id);
+    const exam = await examOf(currentUser(c).id, c.req.valid('param').id);
     return c.json(await presentExamDetail(deps.db, deps, currentUser(c).id, exam));
   });
 
@@ -78,7 +79,7 @@ export function examRoutes(deps: Deps): Hono<AppEnv> {
     run: (tx: Tx, of: { userId: number; exam: ExamRow }) => Promise<FullEntry>,
   ) => {
     const { id: userId } = currentUser(c);
-    const exam = await examOf(id);
+    const exam = await examOf(currentUser(c).id, id);
     return write(c, deps, async (tx) => ({
       body: await presentEntry(tx, deps, exam, await run(tx, { userId, exam })),
     }));
@@ -103,7 +104,7 @@ export function examRoutes(deps: Deps): Hono<AppEnv> {
 
   app.get('/:id/entry/desired/:rank/', signedIn, rankParam, async (c) => {
     const { id, rank } = c.req.valid('param');
-    const exam = await examOf(id);
+    const exam = await examOf(currentUser(c).id, id);
     const full = await readEntry(deps.db, currentUser(c).id, exam.id);
     const entry = full ? await presentEntry(deps.db, deps, exam, full) : null;
     const found = (entry?.desired as { rank: number }[] | undefined)?.find((one) => one.rank === rank);

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { queryRows } from '../../db/client.ts';
+import { examKeyRevisions } from '../../db/schema/exam.ts';
 import { examRegrades, examScores } from '../../db/schema/examResult.ts';
 import { makeCohort } from '../../domain/examResult/cohort.ts';
 import { runExamJobs } from '../../domain/examResult/jobs.ts';
@@ -123,6 +124,22 @@ describe('a corrected key', () => {
     expect((await report(sat)).subjects[0]).toMatchObject({ score: 100, takers: 100 });
     const [row] = await app.db.select().from(examRegrades);
     expect(row).toMatchObject({ state: 'done', changed: 100 });
+  });
+
+  it('tells what the correction changed, not what own points or late answers did after it', async () => {
+    const own = { ...testKey, groups: [{ ...g1, rule: 'self' as const }, g2, g3] };
+    await app.db.update(examKeyRevisions).set({ key: own });
+    const id = await take(sat, 60);
+    const fixed = { ...own, groups: [own.groups[0] ?? g1, { ...g2, keys: { b: ['2'] } }, g3] };
+    await app.db.transaction((tx) =>
+      reviseKey(tx, app.deps, subjectId(), { after: fixed, policy: 'fair', reason: '問2の訂正' }),
+    );
+    await runRegrade(app.deps);
+    await makeCohort(app.deps, exam.exam, 'provisional');
+    const path = `/api/exam/mockexam/${exam.exam.id}/attempt/${id}/selfscore/`;
+    const json = { question: 'g1', points: 7 };
+    expect((await app.call('POST', path, { token: sat.user.token, json })).status).toBe(200);
+    expect((await report(sat)).subjects[0]).toMatchObject({ score: 27, regraded: null });
   });
 
   it('is met by who hands in while it takes over', async () => {

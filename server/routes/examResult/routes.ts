@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { ExamKind } from '#contracts/examContent.ts';
 import { reportPdfInputSchema, reportSchema } from '#contracts/examResult.ts';
 import { examAttempts } from '../../db/schema/exam.ts';
-import type { AppEnv, Deps } from '../../deps.ts';
+import type { AppContext, AppEnv, Deps } from '../../deps.ts';
 import { ownAttempt } from '../../domain/attempt/load.ts';
 import { findExam } from '../../domain/exam/catalogue.ts';
 import { readEntry } from '../../domain/exam/entry.ts';
@@ -33,12 +33,13 @@ const lookAgain = '2';
 export function examResultRoutes(deps: Deps, kinds: readonly ExamKind[]): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   const signedIn = requireUser(deps);
+  const examOf = (c: AppContext, id: number) => findExam(deps.db, kinds, { userId: currentUser(c).id, id });
   const reads = rateLimit(deps, { name: 'exam-paper', max: 120, window: 60 });
   // Drawing takes some tenths of a second of the server's processor.
   const draws = rateLimit(deps, { name: 'exam-paper-draw', max: 20, window: 600 });
 
   app.get('/:id/checkresult/', signedIn, examParam, subjectQuery, async (c) => {
-    const exam = await findExam(deps.db, kinds, c.req.valid('param').id);
+    const exam = await examOf(c, c.req.valid('param').id);
     const { subject, attempt: asked } = c.req.valid('query');
     c.header('Cache-Control', 'no-store');
     if (asked !== undefined) {
@@ -65,14 +66,14 @@ export function examResultRoutes(deps: Deps, kinds: readonly ExamKind[]): Hono<A
   });
 
   app.get('/:id/result/', signedIn, examParam, versionQuery, async (c) => {
-    const exam = await findExam(deps.db, kinds, c.req.valid('param').id);
+    const exam = await examOf(c, c.req.valid('param').id);
     const wanted = c.req.valid('query').version ?? null;
     return c.json(await presentReport(deps.db, deps, { userId: currentUser(c).id, exam, wanted }));
   });
 
   app.post('/:id/result/pdf/', signedIn, draws, examParam, body(reportPdfInputSchema), async (c) => {
     const user = currentUser(c);
-    const exam = await findExam(deps.db, kinds, c.req.valid('param').id);
+    const exam = await examOf(c, c.req.valid('param').id);
     const { version = null, naishin: hasNaishin = false } = c.req.valid('json');
     const shown = await presentReport(deps.db, deps, { userId: user.id, exam, wanted: version });
     const entry = await readEntry(deps.db, user.id, exam.id);
@@ -87,7 +88,7 @@ export function examResultRoutes(deps: Deps, kinds: readonly ExamKind[]): Hono<A
 
   app.get('/:id/result/pdf/:paper/', signedIn, reads, paperParam, async (c) => {
     const { id, paper } = c.req.valid('param');
-    const exam = await findExam(deps.db, kinds, id);
+    const exam = await examOf(c, id);
     const { version, bytes } = await ownPaper(deps.db, currentUser(c).id, { examId: exam.id, id: paper });
     if (bytes !== null) return pdfAnswer(c, bytes, `result-${exam.id}-${paper}`);
     c.header('Cache-Control', 'no-store');
@@ -97,7 +98,7 @@ export function examResultRoutes(deps: Deps, kinds: readonly ExamKind[]): Hono<A
 
   app.get('/:id/result/:attempt/', signedIn, attemptParam, async (c) => {
     const { id, attempt } = c.req.valid('param');
-    const exam = await findExam(deps.db, kinds, id);
+    const exam = await examOf(c, id);
     const held = await ownAttempt(deps.db, currentUser(c).id, { exam: exam.id, attempt });
     return c.json(await presentSubjectResult(deps.db, deps, held.attempt));
   });

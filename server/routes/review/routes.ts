@@ -3,8 +3,9 @@ import * as z from 'zod/mini';
 import { reviewAddInputSchema, reviewAnswerInputSchema, reviewCardInputSchema } from '#contracts/review.ts';
 import type { AppEnv, Deps } from '../../deps.ts';
 import { examOf } from '../../domain/attempt/facts.ts';
+import { isSettled } from '../../domain/attempt/late.ts';
 import { attemptById } from '../../domain/attempt/load.ts';
-import { isOpenAt, keysOpenAt } from '../../domain/exam/openTimes.ts';
+import { isOpenAt, openTimes } from '../../domain/exam/openTimes.ts';
 import { reviewFile } from '../../domain/review/file.ts';
 import { addQuestions } from '../../domain/review/make.ts';
 import { changesAfter, countCards, keepLogs, suspendCard } from '../../domain/review/store.ts';
@@ -53,9 +54,9 @@ export function reviewRoutes(deps: Deps): Hono<AppEnv> {
     const { attempt: id, questions } = c.req.valid('json');
     return write(c, deps, async (tx) => {
       const attempt = await attemptById(tx, userId, id);
-      const hasEnded = attempt.state === 'submitted' || attempt.state === 'timed_out';
-      const opens = keysOpenAt(await examOf(tx, attempt.examId));
-      if (!hasEnded || !isOpenAt(opens, deps.clock.now()))
+      const now = deps.clock.now();
+      const { keys: opens } = await openTimes(tx, await examOf(tx, attempt.examId), now);
+      if (!isSettled(attempt, now) || !isOpenAt(opens, now))
         throw new ApiError(409, 'not_open', '復習への追加は、正解の公開のあとにできます。', {
           data: { from: opens?.toISOString() ?? null },
         });
