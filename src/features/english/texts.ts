@@ -23,6 +23,7 @@ export const texts = {
   guide: 'CEFRの目安(公式の認定ではありません)',
   score: (score: number) => `${score} / 1000`,
   marking: '採点中',
+  markingUntil: (time: string) => `${time}までに届いた解答も入れて採点します。`,
   history: '英語テストの記録',
   toHistory: '記録を見る',
   answers: '解答と解説',

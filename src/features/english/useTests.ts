@@ -38,6 +38,8 @@ export function useEnglishSubject(id: string) {
         minutes: test.minutes,
         points: null,
         hasListening: test.sections.some(({ skill }) => skill === 'listening'),
+        multiplierPct: test.multiplier_pct,
+        isScript: test.script_instead_of_audio,
         from: parseTime(test.next_at),
         until: null,
         packFrom: null,

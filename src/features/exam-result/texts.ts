@@ -8,6 +8,8 @@ export const texts = {
   notPublished: (time: string) => `成績は${time}に公開されます。`,
   notPublishedSoon: '成績はまだ公開されていません。',
   notPublishedBody: '得点がわかる科目は、提出の画面で確かめられます。',
+  markingUntil: (time: string) =>
+    `採点中です。時間で終了したため、${time}までに届いた解答も入れて採点します。`,
   nothing: 'この模試の成績はありません。',
   cohort: { provisional: '暫定', frozen: '確定', regraded: '再採点後' },
   takers: (count: number) => `${count}人`,

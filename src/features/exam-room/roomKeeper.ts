@@ -19,14 +19,14 @@ export type Room = { db: ExamDb; attempt: RunningAttempt; paper: Paper };
 
 /**
  * The state of a subject on this device. `lobby`: not begun here, or over (`over`: what this device knows of the ended
- * attempt) · `opening` · `open` · `failed`: the questions cannot be opened, and why.
+ * attempt) · `opening` · `open` · `failed`: the questions cannot be opened, why, and the attempt as the device has it.
  */
 export type RoomState =
   | { kind: 'looking' }
   | { kind: 'lobby'; over: AttemptRow | null }
   | { kind: 'opening' }
   | { kind: 'open'; room: Room }
-  | { kind: 'failed'; error: unknown };
+  | { kind: 'failed'; error: unknown; row: AttemptRow | null };
 
 /** How long an attempt stays open between two of its pages, ms. */
 const betweenPagesMs = 1500;
@@ -134,14 +134,15 @@ export function createRoomKeeper(userId: string, place: KeptPlace) {
   };
 
   const look = async (): Promise<void> => {
+    let row: AttemptRow | null = null;
     try {
       const db = await openExamDb(userId);
-      const row = await findAttempt(db, place);
+      row = await findAttempt(db, place);
       if (!row || row.state === 'submitted') state.set({ kind: 'lobby', over: row });
       else await open(db, row);
     } catch (error) {
       console.warn('exam: does not open', error);
-      state.set({ kind: 'failed', error });
+      state.set({ kind: 'failed', error, row });
     }
   };
 

@@ -31,10 +31,11 @@ export function createStartFlow(db: ExamDb, place: SubjectPlace, onOpen: () => v
   };
 
   const begin = async (): Promise<void> => {
-    const version = (await packOf(db, place.exam, place.subject))?.manifest.version;
+    // Before anything is waited for: the second press of a double tap comes in the same moment (row 3).
     state.set({ kind: 'starting' });
     while (!isStopped) {
       try {
+        const version = (await packOf(db, place.exam, place.subject))?.manifest.version;
         const started = await startAttempt(db, place, version);
         if (started.kind === 'held')
           return state.set({ kind: 'held', attempt: started.attempt, by: started.by });

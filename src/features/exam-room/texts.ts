@@ -5,6 +5,7 @@ export const texts = {
   time: '残り時間',
   timeHidden: '残り時間を表示する',
   hideTime: '残り時間を隠す',
+  speakTime: '残り時間を読み上げる',
   unsure: 'スリープまたは時計の変更がありました。残り時間は接続後に確定します。',
   menu: '受験の設定',
   answered: (done: number, all: number) => `解答 ${done}/${all}`,
@@ -117,9 +118,24 @@ export const resultTexts = {
   waitingBody:
     '接続が戻ると自動で提出されます。締切内の解答として扱われます。この画面を閉じても、もう一度アプリを開くと送ります。',
   timedOut: '時間で終了しました。',
+  file: '念のため、解答をファイルに保存できます。',
+  unscored: (count: number, why: string) =>
+    `${count}件の解答は採点に入りませんでした。${why}内容は記録しています。`,
+  unscoredWhy: {
+    late: '終了時刻のあとに入力されたためです。',
+    epoch: 'ほかの端末に切り替えたあとに、この端末で入力されたためです。',
+    user: 'ほかの端末で提出したあとに届いたためです。',
+    time: 'この科目の受け付けが終わったあとに届いたためです。',
+  } as Record<string, string>,
+  void: '受験が無効になりました',
+  voidBody:
+    'この受験は無効になりました。解答は採点されません。受験期間のあいだは、もう一度はじめから受験できます。',
+  voidAgain: 'もう一度受験する',
   late: '終了までに入力した解答が、あとから届きました。採点に入っています。',
   merged: (count: number) => `ほかの端末の解答 ${count} 件も合わせて提出しました。`,
   marking: '採点中です。終わりしだい、ここと成績の画面に表示されます。',
+  markingUntil: (time: string) =>
+    `採点中です。時間で終了したため、${time}までに届いた解答も入れて採点します。結果は、ここと成績の画面に表示されます。`,
   closed: (time: string) => `正解と得点は${time}に公開されます。`,
   keysClosed: (time: string) => `正解と解説は${time}に公開されます。`,
   score: '得点',
@@ -183,6 +199,8 @@ export const lobbyTexts = {
   packNotOpen: (time: string) => `問題は${time}からダウンロードできます。`,
   packBad: '問題が正しく届きませんでした。もう一度準備してください。時間は進んでいません。',
   packOffline: '準備には接続が必要です。途中からでも続きを受け取れます。',
+  packFailed:
+    '問題を受け取れませんでした。少し待ってから、もう一度準備してください。時間は進んでいません。直らないときはお問い合わせください。',
   packFull: '端末の空きが足りません。使わないものを消してから、もう一度準備してください。',
   appMissing: 'アプリの一部をまだ受け取っています。',
   noWorker: 'このブラウザでは、通信がないときに画面を開き直せません。受験中は再読み込みをしないでください。',
@@ -190,6 +208,7 @@ export const lobbyTexts = {
   prepareAgain: 'もう一度準備する',
   prepareOn: '続きから準備する',
   preparing: (percent: number) => `準備 ${percent}%`,
+  script: 'リスニングは、音声のかわりに文章を読んで答えます。音の準備はいりません。',
   soundPlay: '音を鳴らす',
   soundAsk: '聞こえましたか',
   soundYes: 'はい',

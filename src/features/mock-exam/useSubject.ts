@@ -9,6 +9,8 @@ type SubjectFacts = {
   minutes: number;
   points: number;
   hasListening: boolean;
+  multiplierPct: number;
+  isScript: boolean;
   from: number | null;
   until: number | null;
   packFrom: number | null;
@@ -36,6 +38,8 @@ export function useMockexamSubject(id: string, subject: string) {
           minutes: found.minutes,
           points: found.full_score,
           hasListening: found.has_listening,
+          multiplierPct: exam.multiplier_pct,
+          isScript: exam.script_instead_of_audio,
           from: parseTime(exam.exam_from),
           until: parseTime(exam.exam_until),
           packFrom: parseTime(exam.pack_from),

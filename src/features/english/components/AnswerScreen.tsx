@@ -4,6 +4,9 @@ import type { SubjectResult } from '#contracts/examResult.ts';
 import { isNotFound } from '#shared/lib/errors.ts';
 import { useSingle } from '#shared/lib/mirror/single.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
+import { examMoment } from '#shared/lib/text/examTime.ts';
+import { parseTime } from '#shared/lib/text/format.ts';
+import { serverNow } from '#shared/lib/time/serverTime.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
 import { ListStatus } from '#shared/ui/ListStatus.tsx';
 import { MirrorView } from '#shared/ui/MirrorView.tsx';
@@ -14,6 +17,16 @@ import { answerOf } from '../api.ts';
 import { texts } from '../texts.ts';
 import { practicePath } from '../useTests.ts';
 import styles from './English.module.css';
+
+/** Marks wait for answers of the device; epoch ms. */
+function Awaited({ until }: { until: number | null }) {
+  if (until === null) return null;
+  return (
+    <StateCard picture="clock" title={texts.marking}>
+      {texts.markingUntil(examMoment(until, serverNow()))}
+    </StateCard>
+  );
+}
 
 /** `/mypage/english/{id}/answer`: right and wrong answers, explanations and scripts. `table`: draws the questions. */
 export function AnswerScreen({ id, table }: { id: string; table: (result: SubjectResult) => ReactNode }) {
@@ -30,6 +43,7 @@ export function AnswerScreen({ id, table }: { id: string; table: (result: Subjec
           {(shown) => (
             <div className={styles.page}>
               {answer.isStale && <ListStatus mirror={answer} />}
+              <Awaited until={parseTime(shown.late_until)} />
               {table(shown)}
               <div className={styles.buttons}>
                 <ActionLink to={paths.review()} look="primary">

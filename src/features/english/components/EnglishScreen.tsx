@@ -1,6 +1,6 @@
 import type { EnglishResult, EnglishTest } from '#contracts/exam.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
-import { examDay } from '#shared/lib/text/examTime.ts';
+import { examDay, examMoment } from '#shared/lib/text/examTime.ts';
 import { parseTime } from '#shared/lib/text/format.ts';
 import { serverNow } from '#shared/lib/time/serverTime.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
@@ -71,7 +71,8 @@ export function EnglishScreen() {
 
 /** `isTaken`: it was handed in before, so its answers and practice are open. */
 function Test({ test, isTaken }: { test: EnglishTest; isTaken: boolean }) {
-  const { id, name, level_from, level_to, minutes, status, next_at } = test;
+  const { id, name, level_from, level_to, status, next_at } = test;
+  const minutes = Math.round((test.minutes * test.multiplier_pct) / 100);
   const at = parseTime(next_at);
   return (
     <>
@@ -101,11 +102,15 @@ function Test({ test, isTaken }: { test: EnglishTest; isTaken: boolean }) {
 
 /** A result by skill, with what it does not mean. */
 export function Level({ result }: { result: EnglishResult }) {
+  const lateUntil = parseTime(result.late_until);
   return (
     <div className={styles.card}>
       <p className={styles.big} data-testid="exam-score">
         {result.score === null ? texts.marking : texts.score(result.score)} {result.cefr}
       </p>
+      {lateUntil !== null && (
+        <p className={styles.small}>{texts.markingUntil(examMoment(lateUntil, serverNow()))}</p>
+      )}
       <p className={styles.small}>{texts.guide}</p>
       <table className={styles.table}>
         <tbody>

@@ -160,9 +160,13 @@ function Subjects({ id, report }: { id: string; report: Report }) {
 /** One subject, with a banner after a correction and the reasons why numbers are missing. */
 export function Subject({ id, subject }: { id: string; subject: SubjectReport }) {
   const { attempt, note, regraded, late_sync, ended_by, histogram, name } = subject;
+  const lateUntil = parseTime(subject.late_until);
   return (
     <>
       {note !== '' && <Chip tone="orange">{texts.notes[note]}</Chip>}
+      {note === 'marking' && lateUntil !== null && (
+        <p className={styles.small}>{texts.markingUntil(examMoment(lateUntil, serverNow()))}</p>
+      )}
       {regraded && (
         <>
           <p className={styles.banner}>{texts.regraded(regraded.before, regraded.after, regraded.reason)}</p>

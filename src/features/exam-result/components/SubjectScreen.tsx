@@ -39,6 +39,12 @@ const moment = (iso: string | null) => {
   return at === null ? '' : examMoment(at, serverNow());
 };
 
+/** Why there are no marks: answers of the device are awaited, or the marks are not open. */
+export function notYetWords({ late_until, marks_at }: SubjectResult): string {
+  if (late_until !== null) return texts.markingUntil(moment(late_until));
+  return marks_at === null ? texts.notPublishedSoon : texts.marksAt(moment(marks_at));
+}
+
 /** `/mypage/mockexam/{id}/result/{id}`: every question of a subject, with what was right and why (product.md 2.3.L). */
 export function SubjectScreen({ id, result }: { id: string; result: string }) {
   const found = useSingle(subjectResultOf(id, result));
@@ -56,7 +62,7 @@ export function SubjectScreen({ id, result }: { id: string; result: string }) {
           {shown.status === 'not_published' ? (
             <StateCard
               picture="clock"
-              title={shown.marks_at === null ? texts.notPublishedSoon : texts.marksAt(moment(shown.marks_at))}
+              title={notYetWords(shown)}
               actions={<ActionLink to={paths.mockexamResult(id)}>{texts.title}</ActionLink>}
             />
           ) : (

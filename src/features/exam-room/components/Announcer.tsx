@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useReducer, useRef, useState } from 'react';
 import type { RunningAttempt } from '#shared/lib/exam/attempt.ts';
 import type { AttemptNews } from '#shared/lib/exam/attemptView.ts';
+import { formatClockWords } from '#shared/lib/text/format.ts';
 import { practiceTexts } from '../practice/practiceTexts.ts';
 import { texts } from '../texts.ts';
 import { warningAt } from '../timeWarnings.ts';
@@ -26,7 +27,11 @@ function newsWords(news: AttemptNews): string {
 export function Announcer({ attempt, asked }: { attempt: RunningAttempt; asked: number }) {
   const { row, news } = useAttemptView(attempt);
   const { seconds } = useSecondsLeft(attempt);
-  const [polite, setPolite] = useState('');
+  // The same words twice are spoken twice: they are a new element each time.
+  const [polite, setPolite] = useReducer(
+    ({ nth }: { nth: number }, words: string) => ({ words, nth: nth + 1 }),
+    { words: '', nth: 0 },
+  );
   const [bar, setBar] = useState<{ text: string; isNews: boolean } | null>(null);
   const last = useRef(seconds);
   const shownNews = useRef(0);
@@ -37,8 +42,9 @@ export function Announcer({ attempt, asked }: { attempt: RunningAttempt; asked: 
     last.current = seconds;
     if (!found || row.state !== 'running') return;
     setPolite(found.words);
+    attempt.note('warned', found.mark);
     if (found.mark <= barFrom && found.mark >= 60) setBar({ text: found.words, isNews: false });
-  }, [seconds, row.state]);
+  }, [seconds, row.state, attempt]);
 
   useEffect(() => {
     // The end of a practice cannot be postponed.
@@ -52,9 +58,7 @@ export function Announcer({ attempt, asked }: { attempt: RunningAttempt; asked: 
   useEffect(() => {
     if (asked === firstAsk.current) return;
     firstAsk.current = asked;
-    const minutes = Math.floor(last.current / 60);
-    if (row.practice) return setPolite(practiceTexts.noLimit);
-    setPolite(texts.left(minutes > 0 ? `${minutes}分` : `${last.current}秒`));
+    setPolite(row.practice ? practiceTexts.noLimit : texts.left(formatClockWords(last.current)));
   }, [asked, row.practice]);
 
   useEffect(() => {
@@ -68,7 +72,7 @@ export function Announcer({ attempt, asked }: { attempt: RunningAttempt; asked: 
     <>
       {bar && <p className={styles.warning}>{bar.text}</p>}
       <p className="visually-hidden" role="status" data-testid="exam-news">
-        {polite}
+        <span key={polite.nth}>{polite.words}</span>
       </p>
       <p className="visually-hidden" role="alert">
         {isEnded ? texts.sealedTime : ''}

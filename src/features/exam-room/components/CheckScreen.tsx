@@ -43,6 +43,7 @@ export function CheckScreen({ room: open, pages }: { room: Room; pages: ExamPage
   const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [hasSettings, setSettings] = useState(false);
+  const [asked, setAsked] = useState(0);
   const counts = countsOf(paper, cells);
   const goTo = (question: string) => {
     attempt.open(question);
@@ -63,10 +64,11 @@ export function CheckScreen({ room: open, pages }: { room: Room; pages: ExamPage
         save={save}
         answered={counts.answered}
         count={counts.all}
-        peek={0}
+        peek={asked}
+        onAsk={() => setAsked((count) => count + 1)}
         onSettings={() => setSettings(true)}
       />
-      <Announcer attempt={attempt} asked={0} />
+      <Announcer attempt={attempt} asked={asked} />
       <RoomNotices room={open} pages={pages} />
       <ListeningBar room={open} />
       <fieldset className={styles.filters}>

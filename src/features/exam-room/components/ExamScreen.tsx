@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import type { Checkresult } from '#contracts/examAttempt.ts';
 import type { ExamKind } from '#contracts/examContent.ts';
+import { isVoid } from '#shared/lib/exam/attemptView.ts';
 import { type ExamDb, openExamDb } from '#shared/lib/exam/examDb.ts';
 import type { AttemptRow } from '#shared/lib/exam/rows.ts';
 import type { SubjectPlace } from '#shared/lib/exam/startAttempt.ts';
@@ -18,12 +19,14 @@ import type { Room, RoomState } from '../roomKeeper.ts';
 import { lobbyTexts, resultTexts, texts } from '../texts.ts';
 import { loadDrawing } from '../tools/roomTools.ts';
 import { useAttemptView, useRoom } from '../useRoom.ts';
+import { StoredAnswersFile } from './AnswersFile.tsx';
 import { CheckScreen } from './CheckScreen.tsx';
 import { type LobbyFacts, LobbyScreen } from './LobbyScreen.tsx';
 import { Repaint } from './Repaint.tsx';
 import { ResultScreen } from './ResultScreen.tsx';
 import roomStyles from './Room.module.css';
 import { RoomScreen } from './RoomScreen.tsx';
+import { VoidScreen } from './VoidScreen.tsx';
 
 /** The page of a subject. */
 export type ExamView = 'exam' | 'check' | 'result';
@@ -61,7 +64,7 @@ function Stage({
   const { view, pages, place, userId } = common;
   const db = useExamDb(userId);
   const { state: network } = useConnectivity();
-  if (state.kind === 'failed') return <Failed pages={pages} onRetry={onLook} />;
+  if (state.kind === 'failed') return <Failed db={db} row={state.row} pages={pages} onRetry={onLook} />;
   if (state.kind === 'open') return <Opened room={state.room} {...common} />;
   if (state.kind === 'lobby' && db) {
     if (view === 'result' && state.over) return <Outcome db={db} row={state.over} paper={null} {...common} />;
@@ -157,6 +160,7 @@ function Outcome({
 }: Common & Again & { row: AttemptRow; db: ExamDb; paper: Room['paper'] | null }) {
   const [checkresult, onMarked] = useCheckresult(row);
   const shared = { row, db, paper, pages, checkresult, onMarked };
+  if (isVoid(row)) return <VoidScreen row={row} db={db} pages={pages} onAgain={onAgain} />;
   return row.practice ? (
     <PracticeResult {...shared} onAgain={onAgain} />
   ) : (
@@ -172,7 +176,7 @@ function useCheckresult(row: AttemptRow): [Checkresult | null, (result: Checkres
   const [asked, setAsked] = useState<Checkresult | null>(null);
   const { base, subject } = row;
   const practice = row.practice ? row.id : null;
-  const isDone = row.receipt !== null;
+  const isDone = row.receipt !== null && !isVoid(row);
   useEffect(() => {
     if (!isDone) return;
     const stop = new AbortController();
@@ -184,7 +188,18 @@ function useCheckresult(row: AttemptRow): [Checkresult | null, (result: Checkres
   return [asked ?? row.receipt?.checkresult ?? null, setAsked];
 }
 
-function Failed({ pages, onRetry }: { pages: ExamPages; onRetry: () => void }) {
+/** The questions do not open; the answers of this device can be saved as a file. */
+function Failed({
+  db,
+  row,
+  pages,
+  onRetry,
+}: {
+  db: ExamDb | null;
+  row: AttemptRow | null;
+  pages: ExamPages;
+  onRetry: () => void;
+}) {
   return (
     <StateCard
       picture="trouble"
@@ -202,6 +217,7 @@ function Failed({ pages, onRetry }: { pages: ExamPages; onRetry: () => void }) {
       }
     >
       {lobbyTexts.openFailedBody}
+      {db && row && <StoredAnswersFile db={db} row={row} />}
     </StateCard>
   );
 }

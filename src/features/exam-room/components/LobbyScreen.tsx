@@ -13,6 +13,7 @@ import { PageHeader } from '#shared/ui/PageHeader.tsx';
 import { ProgressLine } from '#shared/ui/ProgressLine.tsx';
 import { playTestTone } from '../audioElement.ts';
 import { type Check, createLobby, isPrepared, type Lobby, type LobbyStore } from '../lobbyChecks.ts';
+import { fullMinutes, shortened } from '../lobbyTime.ts';
 import type { ExamPages } from '../pages.ts';
 import { practiceTexts } from '../practice/practiceTexts.ts';
 import { createStartFlow, type StartState } from '../startFlow.ts';
@@ -22,9 +23,13 @@ import styles from './Room.module.css';
 
 /** What the lobby needs to know of its subject. Times in epoch ms; `null`: no limit. */
 export type LobbyFacts = {
+  /** Of the subject, without the taker's own allowance. */
   minutes: number;
   points: number | null;
   hasListening: boolean;
+  /** The taker's allowance: percent of the minutes, 100 to 200, and the script in place of the sound. */
+  multiplierPct: number;
+  isScript: boolean;
   from: number | null;
   until: number | null;
   packFrom: number | null;
@@ -72,11 +77,13 @@ export function LobbyScreen({
     };
   }, [lobby, flow]);
   const isBusy = start.kind === 'starting' || start.kind === 'confirming';
-  const isHeard = !facts.hasListening || checks.sound === 'ok';
+  // Who reads the script has no sound to hear.
+  const needsSound = facts.hasListening && !facts.isScript;
+  const isHeard = !needsSound || checks.sound === 'ok';
   // For a running subject its own time decides: extra time, or time given back, may end later than the window.
   const mayBegin = isOpen === 'open' || facts.isRunning;
-  const isReady = isPrepared(checks, facts.hasListening) && !isBusy && mayBegin;
-  const cut = shortened(facts);
+  const isReady = isPrepared(checks, needsSound) && !isBusy && mayBegin;
+  const cut = shortened(facts, serverNow());
   const words = lobbyWords(place, facts);
   const begin = () => (cut !== null && !facts.isRunning ? setAsking(true) : void flow.begin());
   return (
@@ -97,13 +104,14 @@ export function LobbyScreen({
           {checks.store === 'bad' && <p>{texts.storeBad}</p>}
         </Row>
         <Pack lobby={lobby} checks={checks} packFrom={facts.packFrom} />
-        {facts.hasListening && <Sound lobby={lobby} checks={checks} />}
+        {needsSound && <Sound lobby={lobby} checks={checks} />}
       </ul>
+      {facts.hasListening && facts.isScript && <p className={styles.note}>{texts.script}</p>}
       {checks.app === 'part' && <p className={styles.small}>{texts.appMissing}</p>}
       {checks.app === 'none' && <p className={styles.note}>{texts.noWorker}</p>}
       {checks.clock === 'ok' && checks.store === 'ok' && isHeard && (
         <p role="status">
-          <strong>{facts.hasListening ? texts.all : texts.allWithoutSound}</strong>
+          <strong>{needsSound ? texts.all : texts.allWithoutSound}</strong>
         </p>
       )}
       <h2 className={styles.questionName}>{words.heading}</h2>
@@ -148,7 +156,9 @@ export function LobbyScreen({
 }
 
 /** The title of a subject: the real exam, or practice. */
-function lobbyWords({ subjectName, practice }: SubjectPlace, { minutes, points }: LobbyFacts) {
+function lobbyWords({ subjectName, practice }: SubjectPlace, facts: LobbyFacts) {
+  const { points } = facts;
+  const minutes = fullMinutes(facts);
   if (practice)
     return {
       title: practiceTexts.title(subjectName),
@@ -187,13 +197,6 @@ function useIsOpen({ from, until }: LobbyFacts): 'early' | 'open' | 'over' {
   return shown;
 }
 
-/** Whether the window ends before the full time of the subject (E3 of exams.md 3.7). */
-function shortened({ minutes, until }: LobbyFacts): { until: number; minutes: number } | null {
-  if (until === null) return null;
-  const left = Math.floor((until - serverNow()) / 60_000);
-  return left < minutes ? { until, minutes: Math.max(0, left) } : null;
-}
-
 function Row({ name, check, children }: { name: string; check: Check; children?: ReactNode }) {
   const Icon = check === 'ok' ? IconCircleCheck : check === 'bad' ? IconCircleX : IconCircleDashed;
   const words = check === 'ok' ? texts.ok : check === 'running' ? texts.running : texts.open;
@@ -215,7 +218,7 @@ const troubles = {
   offline: texts.packOffline,
   damaged: texts.packBad,
   full: texts.packFull,
-  failed: texts.packOffline,
+  failed: texts.packFailed,
 } as const;
 
 function Pack({ lobby, checks, packFrom }: { lobby: LobbyStore; checks: Lobby; packFrom: number | null }) {

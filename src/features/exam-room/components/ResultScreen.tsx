@@ -15,6 +15,8 @@ import type { NextSubject } from '../nextSubject.ts';
 import type { ExamPages } from '../pages.ts';
 import { resultTexts as texts } from '../texts.ts';
 import { KeptNotes } from '../tools/KeptNotes.tsx';
+import { unscoredOf } from '../unscored.ts';
+import { StoredAnswersFile } from './AnswersFile.tsx';
 import styles from './Check.module.css';
 import room from './Room.module.css';
 import { SelfMarking } from './SelfMarking.tsx';
@@ -64,12 +66,22 @@ export function ResultScreen({
               <strong>{texts.waiting}</strong>
             </p>
             <p>{texts.waitingBody}</p>
+            {db && (
+              <p>
+                {texts.file} <StoredAnswersFile db={db} row={row} />
+              </p>
+            )}
           </Code>
         ) : null}
       </div>
       {seal?.by === 'time' && <p>{texts.timedOut}</p>}
       {receipt?.late_sync && <p>{texts.late}</p>}
       {row.mergedIn > 0 && <p>{texts.merged(row.mergedIn)}</p>}
+      {unscoredOf(row).map(({ count, why }) => (
+        <p key={why} className={room.note} data-testid="exam-unscored">
+          {texts.unscored(count, texts.unscoredWhy[why] ?? '')}
+        </p>
+      ))}
       {next && <Pause since={parseTime(receipt?.submitted_at ?? null) ?? seal?.at ?? null} />}
       <div className={room.foot}>
         {next && (
@@ -144,11 +156,14 @@ function labelOf(paper: Paper | null, slot: string): string {
 
 /** What may be shown of the marks now. */
 export function Marks({ result, paper }: { result: Checkresult | null; paper: Paper | null }) {
-  if (!result || result.status === 'marking') return <p>{texts.marking}</p>;
   const moment = (iso: string | null) => {
     const at = parseTime(iso);
     return at === null ? '' : examMoment(at, serverNow());
   };
+  if (!result || result.status === 'marking') {
+    const until = moment(result?.late_until ?? null);
+    return <p>{until === '' ? texts.marking : texts.markingUntil(until)}</p>;
+  }
   if (result.status === 'closed') return <p>{texts.closed(moment(result.marks_at))}</p>;
   const hasKeys = result.slots.some(({ key }) => key !== null);
   return (

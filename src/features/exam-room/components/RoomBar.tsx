@@ -33,6 +33,7 @@ export function RoomBar({
   answered,
   count,
   peek,
+  onAsk,
   onSettings,
 }: {
   attempt: RunningAttempt;
@@ -40,6 +41,8 @@ export function RoomBar({
   answered: number;
   count: number;
   peek: number;
+  /** The remaining time is to be spoken (`Announcer`). */
+  onAsk: () => void;
   onSettings: () => void;
 }) {
   return (
@@ -47,7 +50,7 @@ export function RoomBar({
       {attempt.get().row.practice ? (
         <Chip tone="blue">{practiceTexts.chip}</Chip>
       ) : (
-        <Clock attempt={attempt} peek={peek} />
+        <Clock attempt={attempt} peek={peek} onAsk={onAsk} />
       )}
       <div className={styles.facts}>
         <span className={styles.count}>
@@ -67,8 +70,12 @@ export function RoomBar({
   );
 }
 
-/** Time left. It can be hidden, but never in the last minute (exams.md 4). */
-function Clock({ attempt, peek }: { attempt: RunningAttempt; peek: number }) {
+/**
+ * Time left. It can be hidden, but never in the last minute (exams.md 4). The timer is beside the button that lies over
+ * it, because what is inside a button is not read; the second button, seen while it has the focus, speaks the time for
+ * those who cannot use the key T.
+ */
+function Clock({ attempt, peek, onAsk }: { attempt: RunningAttempt; peek: number; onAsk: () => void }) {
   const { seconds, isUnsure } = useSecondsLeft(attempt);
   const { hidesTime } = useObservable(roomPreferences);
   const [isPeeking, setPeeking] = useState(false);
@@ -83,16 +90,7 @@ function Clock({ attempt, peek }: { attempt: RunningAttempt; peek: number }) {
   return (
     <span className={styles.clock} data-late={seconds <= 60 || undefined}>
       <IconClock size={20} aria-hidden="true" />
-      <button
-        type="button"
-        className={styles.clockButton}
-        aria-label={isShown ? texts.hideTime : texts.timeHidden}
-        aria-pressed={!isShown}
-        onClick={() => {
-          roomPreferences.set({ hidesTime: !hidesTime });
-          setPeeking(false);
-        }}
-      >
+      <span className={styles.time}>
         <span
           role="timer"
           aria-live="off"
@@ -102,6 +100,18 @@ function Clock({ attempt, peek }: { attempt: RunningAttempt; peek: number }) {
         >
           {isShown ? formatClock(seconds) : '– –'}
         </span>
+        <button
+          type="button"
+          className={styles.clockButton}
+          aria-label={isShown ? texts.hideTime : texts.timeHidden}
+          onClick={() => {
+            roomPreferences.set({ hidesTime: !hidesTime });
+            setPeeking(false);
+          }}
+        />
+      </span>
+      <button type="button" className={styles.speak} data-testid="exam-speak-time" onClick={onAsk}>
+        {texts.speakTime}
       </button>
       {isUnsure && (
         <span className={styles.unsure} title={texts.unsure}>

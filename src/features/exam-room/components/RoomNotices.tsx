@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { ActionButton } from '#shared/ui/Action.tsx';
 import { SafeHtml } from '#shared/ui/SafeHtml.tsx';
@@ -7,6 +7,7 @@ import { practiceTexts } from '../practice/practiceTexts.ts';
 import type { Room } from '../roomKeeper.ts';
 import { texts } from '../texts.ts';
 import { useAttemptView } from '../useRoom.ts';
+import { AnswersFile } from './AnswersFile.tsx';
 import styles from './Room.module.css';
 
 /** Notices above the questions: corrections, another tab or device, answers as a file, and leaving the exam. */
@@ -105,27 +106,11 @@ function Errata({ room }: { room: Room }) {
 function Refused({ room }: { room: Room }) {
   const { attempt } = room;
   const { save, row, cells } = useAttemptView(attempt);
-  const isKept = save.kind === 'refused' || save.kind === 'nowhere';
-  const [address, setAddress] = useState<string | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another answer is another file
-  useEffect(() => {
-    if (!isKept) return;
-    const text = JSON.stringify(
-      { attempt: row.id, subject: row.subject, answers: attempt.answers() },
-      null,
-      1,
-    );
-    const made = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [isKept, attempt, row, cells]);
-  if (!isKept || address === null) return null;
+  if (save.kind !== 'refused' && save.kind !== 'nowhere') return null;
   return (
     <div className={styles.notice}>
       <p>{save.kind === 'refused' ? texts.save.refused : texts.save.nowhere}</p>
-      <a href={address} download={`answers-${row.subject}.json`} className={styles.file}>
-        {texts.download}
-      </a>
+      <AnswersFile row={row} cells={cells} />
     </div>
   );
 }

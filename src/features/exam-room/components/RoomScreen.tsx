@@ -150,6 +150,7 @@ export function RoomScreen({ room, pages, title }: { room: Room; pages: ExamPage
             answered={counts.answered}
             count={counts.all}
             peek={asked}
+            onAsk={() => setAsked((count) => count + 1)}
             onSettings={() => setSheet('settings')}
           />
           <Announcer attempt={attempt} asked={asked} />

@@ -160,6 +160,7 @@ function SubjectRow({
   const { id, name, minutes, full_score, state, score, receipt_no, submitted_at, attempt } = subject;
   const isOver = state === 'submitted' || state === 'timed_out';
   const at = parseTime(submitted_at);
+  const lateUntil = parseTime(subject.late_until);
   // What was handed in on another device is not stored here: only the server knows its marks.
   const to =
     isOver && attempt !== null
@@ -183,7 +184,7 @@ function SubjectRow({
         </Chip>
       </div>
       <p className={styles.facts}>
-        {texts.minutes(minutes)}・{full_score}点
+        {texts.minutes(Math.round((minutes * exam.multiplier_pct) / 100))}・{full_score}点
         {score !== null && <strong> {texts.score(score, full_score)}</strong>}
       </p>
       {receipt_no && (
@@ -192,6 +193,7 @@ function SubjectRow({
           {at !== null && `・${examMoment(at, now)}`}
         </p>
       )}
+      {lateUntil !== null && <p className={styles.facts}>{texts.markingUntil(examMoment(lateUntil, now))}</p>}
       {canPractise && (
         <p>
           <Link to={paths.mockexamPractice(exam.id, id)} data-testid="exam-practice">

@@ -4,7 +4,8 @@ import type { RunningAttempt } from './attempt.ts';
 import { type AttemptBench, openBench, settled } from './attemptBench.ts';
 import type { ExamDb } from './examDb.ts';
 import { journalKey } from './journal.ts';
-import { away, id, refusal, type ScriptedServer, start } from './scriptedServer.ts';
+import type { CellRow } from './rows.ts';
+import { away, id, minute, refusal, type ScriptedServer, start } from './scriptedServer.ts';
 
 let bench: AttemptBench;
 let server: ScriptedServer;
@@ -57,11 +58,23 @@ describe('typing', () => {
     expect(server.cells()['1']?.v).toBe('');
   });
 
-  it('row 55: goes on where localStorage is shut', async () => {
+  it('row 55: goes on where localStorage is shut: it is not there, or throws when it is only named', async () => {
     vi.stubGlobal('localStorage', undefined);
     expect(attempt.type('1', '3')).toBe(true);
     await pass(7000);
     expect(server.cells()['1']?.v).toBe('3');
+    Object.defineProperty(globalThis, 'localStorage', {
+      configurable: true,
+      get: () => {
+        throw new DOMException('blocked', 'SecurityError');
+      },
+    });
+    expect(attempt.type('1', '4')).toBe(true);
+    await settled();
+    expect(await db.cells.get([id, '1'])).toMatchObject({ cell: { v: '4' } });
+    await pass(7000);
+    expect(save()).toBe('saved');
+    expect(server.cells()['1']?.v).toBe('4');
   });
 });
 
@@ -151,16 +164,22 @@ describe('the save loop', () => {
     expect(save()).toBe('saved');
   });
 
-  it('row 10: what the server does not take is told, the exam goes on and is handed in all the same', async () => {
-    server.trouble = [() => refusal(400, 'validation', {})];
-    attempt.type('1', '1');
-    await pass(6000);
-    expect(save()).toBe('refused');
-    expect(attempt.type('1', '2')).toBe(true);
-    await attempt.handIn();
-    await settled();
-    expect(attempt.get().row.receipt?.receipt_no).toBe('ABCDE-12345');
-  });
+  it.each([
+    [400, 'validation'],
+    [413, 'too_large'],
+  ])(
+    'row 10: what the server does not take (%d) is told, the exam goes on and is handed in all the same',
+    async (status, code) => {
+      server.trouble = [() => refusal(status, code, {})];
+      attempt.type('1', '1');
+      await pass(6000);
+      expect(save()).toBe('refused');
+      expect(attempt.type('1', '2')).toBe(true);
+      await attempt.handIn();
+      await settled();
+      expect(attempt.get().row.receipt?.receipt_no).toBe('ABCDE-12345');
+    },
+  );
 
   it('row 49: a full disk is told, and the connection is used every two seconds', async () => {
     vi.spyOn(db.cells, 'bulkPut').mockRejectedValue(
@@ -174,6 +193,25 @@ describe('the save loop', () => {
     expect(save()).toBe('nowhere');
     await pass(6500);
     expect(server.cells()['1']?.v).toBe('2');
+  });
+
+  it('row 49: drawings give way to answers, and then nothing is said', async () => {
+    await db.strokes.put({ attempt: id, question: 'q', lines: [[[0, 0, 1]]] });
+    // There is room as soon as the drawings are gone.
+    const [put, clear] = [db.cells.bulkPut.bind(db.cells), db.strokes.clear.bind(db.strokes)];
+    let isFull = true;
+    vi.spyOn(db.strokes, 'clear').mockImplementation(() => {
+      isFull = false;
+      return clear();
+    });
+    vi.spyOn(db.cells, 'bulkPut').mockImplementation(((rows: CellRow[]) =>
+      isFull ? Promise.reject(new DOMException('no room', 'QuotaExceededError')) : put(rows)) as never);
+    attempt.type('1', '1');
+    await settled();
+    await pass(1500);
+    expect(await db.strokes.count()).toBe(0);
+    expect(await db.cells.get([id, '1'])).toMatchObject({ cell: { v: '1' } });
+    expect(save()).toBe('sending');
   });
 
   it('row 53: a token that is called over is renewed by the session, without it the answers wait', async () => {
@@ -228,6 +266,40 @@ describe('what another device has written', () => {
     expect(attempt.get().row).toMatchObject({ state: 'running', receipt: null });
     expect(attempt.get().row.switched?.to).toBe('スマホ');
   });
+});
+
+it('row 74: a correction comes with the next answer of the server, and that it was seen is in the log', async () => {
+  const erratum = { id: 'e1', question: 'q1', html: '<p>図2の単位はcmです。</p>', at: '' };
+  server.errata = [erratum];
+  await pass(31_000);
+  expect(attempt.get().row).toMatchObject({ errata: [erratum], seenErrata: [] });
+  attempt.seen('e1');
+  attempt.seen('e1');
+  await pass(31_000);
+  expect(attempt.get().row.seenErrata).toEqual(['e1']);
+  const events = server.saves.flatMap((sent) => sent.events ?? []);
+  const shown = new Map(events.filter(({ kind }) => kind === 'erratum_shown').map(({ n, d }) => [n, d]));
+  expect([...shown.values()]).toEqual(['e1']);
+});
+
+it('row 28: asleep or set forward without a network: the smaller time is shown, answers go on, the server decides', async () => {
+  server.trouble = Array.from({ length: 5000 }, () => away);
+  await pass(1000);
+  bench.setWall(50 * minute);
+  await pass(1000);
+  expect(attempt.isUnsure()).toBe(true);
+  const { lo, hi } = attempt.now();
+  expect(hi - lo).toBeGreaterThan(49 * minute);
+  // By the later clock it is over in ten minutes, by the earlier one it runs for an hour still.
+  await pass(20 * minute, 10_000);
+  expect(attempt.type('1', '1')).toBe(true);
+  expect(attempt.get().row.state).toBe('running');
+  server.trouble = [];
+  await pass(31_000);
+  expect(attempt.isUnsure()).toBe(false);
+  expect(attempt.now().hi - attempt.now().lo).toBeLessThan(2000);
+  expect(save()).toBe('saved');
+  expect(server.cells()['1']?.v).toBe('1');
 });
 
 describe('the log', () => {

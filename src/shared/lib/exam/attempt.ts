@@ -1,12 +1,11 @@
 import type { EventKind } from '#contracts/examAttempt.ts';
 import { isLocked } from '#contracts/examClock.ts';
-import type { SentCell } from '#contracts/examMerge.ts';
 import { type AttemptCore, type AttemptDeps, createAttemptCore } from './attemptCore.ts';
 import { applyAttempt, callOf, exchange, onFailure } from './attemptExchange.ts';
 import { seal, submit } from './attemptHandIn.ts';
 import type { StoredAttempt } from './attemptStore.ts';
 import { isOpen } from './attemptView.ts';
-import { type LocalCells, toSend, withFlag, withValue } from './cells.ts';
+import { type LocalCells, withFlag, withValue } from './cells.ts';
 import { createJumpWatch } from './deviceClock.ts';
 import type { TrackState } from './rows.ts';
 import { returnSpreadMs } from './savePace.ts';
@@ -214,19 +213,18 @@ export function createAttempt(stored: StoredAttempt, deps: AttemptDeps) {
       note('lease_got');
       core.hurry();
     },
-    /** The answers, for a file that the taker can save if the server accepts nothing (row 10). */
-    answers: (): Record<string, SentCell> => toSend(core.cells()),
     /** Sends until nothing is due, or until a call does not get through. For attempts that are not on screen. */
     async settle(): Promise<void> {
       endIfOver();
       await sealing;
       for (let round = 0; round < 4 && core.failures() === 0; round += 1) {
         const { state } = core.row();
-        if (state === 'submitted') return;
+        if (state === 'submitted') break;
         await call();
-        if (core.row().state === 'running' && !endIfOver()) return;
+        if (core.row().state === 'running' && !endIfOver()) break;
         await sealing;
       }
+      await core.log.settled();
     },
     /** Takes the turn of the tab, and works until it is stopped. */
     async start(): Promise<void> {

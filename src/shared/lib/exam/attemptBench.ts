@@ -25,6 +25,8 @@ export type AttemptBench = {
   open(): Promise<RunningAttempt>;
   /** Moves all clocks forward by this many ms without running a timer. */
   skip(ms: number): void;
+  /** Sets the device's wall clock forward by this many ms; no other clock. */
+  setWall(ms: number): void;
   /**
    * Moves clocks and timers forward step by step, and waits for their effects.
    *
@@ -85,6 +87,9 @@ export async function openBench(): Promise<AttemptBench> {
       wallAt += ms;
       monoAt += ms;
       server.now += ms;
+    },
+    setWall: (ms) => {
+      wallAt += ms;
     },
     pass: async (ms, step = 500) => {
       for (let passed = 0; passed < ms; passed += step) {

@@ -131,11 +131,11 @@ export async function postSelfscore(of: CallOf, question: string, points: number
     .score;
 }
 
-/**
- * The further fields of a refusal; they are empty if the body is not one of ours. `null`: the error is not an answer of
- * a server.
- */
-export function refusalOf(error: unknown): (AttemptRefusal & { status: number }) | null {
+/** A refused call: its status, and the further fields, which are empty if the body is not one of ours. */
+export type Refusal = AttemptRefusal & { status: number };
+
+/** Reads a refusal; `null`: the error is not an answer of a server. */
+export function refusalOf(error: unknown): Refusal | null {
   if (!(error instanceof HttpError)) return null;
   const read = attemptRefusalSchema.safeParse(error.data ?? {});
   return read.success ? { ...read.data, code: error.code, status: error.status } : null;

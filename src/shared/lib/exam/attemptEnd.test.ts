@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RunningAttempt } from './attempt.ts';
 import { type AttemptBench, openBench, settled } from './attemptBench.ts';
-import { away, minute, type ScriptedServer, start } from './scriptedServer.ts';
+import { isVoid } from './attemptView.ts';
+import { away, id, minute, refusal, type ScriptedServer, start } from './scriptedServer.ts';
 
 let bench: AttemptBench;
 let server: ScriptedServer;
@@ -111,11 +112,75 @@ describe('the end', () => {
       submitted_at: new Date(start).toISOString(),
       late_sync: false,
       ended_by: 'time',
+      kept: 0,
       checkresult: null,
     };
     attempt.type('1', '1');
     await pass(6000);
     expect(attempt.get().row).toMatchObject({ state: 'submitted', receipt: { receipt_no: 'ZZZZZ-00000' } });
+  });
+
+  it('row 77: an attempt that an operator has voided has no receipt, and its answers stay on the device', async () => {
+    server.trouble = [
+      () => refusal(409, 'closed', { receipt_no: null, ended_by: 'operator', submitted_at: null, kept: 1 }),
+    ];
+    attempt.type('1', '1');
+    await pass(6000);
+    expect(isVoid(attempt.get().row)).toBe(true);
+    expect(attempt.get().row).toMatchObject({ state: 'submitted', receipt: { receipt_no: '' } });
+    expect(attempt.type('1', '2')).toBe(false);
+    const stored = await bench.db.cells.toArray();
+    expect(stored.map(({ cell, isDirty }) => [cell.v, isDirty])).toEqual([['1', 0]]);
+  });
+
+  it('row 30: answers that come when another device has handed in do not count, and that is told', async () => {
+    server.trouble = Array.from({ length: 100 }, () => away);
+    for (const slot of ['1', '2', '3']) attempt.type(slot, slot);
+    await pass(6000);
+    const data = { receipt_no: 'ZZZZZ-00000', ended_by: 'user', submitted_at: null, kept: 3 };
+    server.trouble = [() => refusal(409, 'closed', data)];
+    await pass(31_000);
+    expect(attempt.get().row).toMatchObject({
+      ...{ state: 'submitted', unscored: { count: 3, endedBy: 'user' } },
+      receipt: { receipt_no: 'ZZZZZ-00000' },
+    });
+    // It is on the receipt page after the next start, too.
+    expect(await bench.db.attempts.toArray()).toMatchObject([{ unscored: { count: 3 } }]);
+    expect(
+      await bench.db.cells
+        .where({ attempt: id })
+        .filter(({ isDirty }) => isDirty === 1)
+        .count(),
+    ).toBe(0);
+  });
+
+  it('what a hand-in could not count any more is told as well', async () => {
+    const submit = server.calls.postSubmit;
+    server.calls.postSubmit = async (...args) => ({ ...(await submit(...args)), kept: 2 });
+    attempt.type('1', '1');
+    await attempt.handIn();
+    await vi.waitFor(() => expect(attempt.get().row.state).toBe('submitted'));
+    expect(attempt.get().row.unscored).toEqual({ count: 2, endedBy: 'late' });
+  });
+
+  it('the log says when a hand-in was sent, once in a round however often it is repeated, and when it was answered', async () => {
+    attempt.type('1', '1');
+    await pass(6000);
+    server.put({ '2': { v: '9', at: start + 1, lo: start + 1, f: false, fat: 0, flo: 0 } });
+    server.trouble = [away, away];
+    await attempt.handIn();
+    await pass(90_000, 5000);
+    await vi.waitFor(() => expect(attempt.get().row.state).toBe('submitted'));
+    const sent = server.submits.at(-1)?.body.events ?? [];
+    const told = sent.filter(({ kind }) => kind.startsWith('submit')).map(({ kind, d }) => [kind, d]);
+    expect(told).toEqual([
+      ['submit_sent', 0],
+      ['submit_acked', 'unsynced'],
+      ['submit_sent', 1],
+    ]);
+    expect(server.isChainWhole).toBe(true);
+    const kept = async () => (await bench.db.events.toArray()).at(-1);
+    await vi.waitFor(async () => expect(await kept()).toMatchObject({ kind: 'submit_acked', d: 1 }));
   });
 
   it('what came too late is kept apart and told', async () => {

@@ -2,9 +2,9 @@ import type { AnswersInput, Attempt, Saved } from '#contracts/examAttempt.ts';
 import { isLocked } from '#contracts/examClock.ts';
 import { mergePlays } from '#contracts/examMerge.ts';
 import { HttpError, isAbort, isTimeout, MaintenanceError, OfflineError } from '../errors.ts';
-import { type CallOf, refusalOf } from './attemptCalls.ts';
+import { type CallOf, type Refusal, refusalOf } from './attemptCalls.ts';
 import type { AttemptCore } from './attemptCore.ts';
-import { type LocalCells, toSend, withLoadedCells, withServerCells } from './cells.ts';
+import { type LocalCells, toSend, withLoadedCells, withoutDirt, withServerCells } from './cells.ts';
 import type { AttemptRow, TrackState } from './rows.ts';
 import { afterFailure } from './savePace.ts';
 
@@ -112,7 +112,7 @@ export async function applyAttempt(core: AttemptCore, attempt: Attempt, isNewEpo
   if (isNewEpoch && chain_seed !== null)
     await core.beginEpoch({ n: attempt.events_to, h: chain_seed, epoch });
   const own = core.row();
-  const isOver = attempt.state === 'submitted' && own.state !== 'submitted';
+  const isOver = ['submitted', 'void'].includes(attempt.state) && own.state !== 'submitted';
   await core.take(
     {
       ...timingOf(core, attempt),
@@ -156,6 +156,33 @@ function isPassing(error: unknown): boolean {
 }
 
 /**
+ * The server says that the attempt is over: another device handed it in, the clock ended it long ago, or an operator
+ * voided it. What this device still had is kept apart there and does not count, which the taker has to be told
+ * (exams.md 3.6).
+ */
+async function endedElsewhere(core: AttemptCore, refusal: Refusal): Promise<void> {
+  const { receipt_no, submitted_at, kept } = refusal;
+  const ended_by = refusal.ended_by ?? '';
+  const receipt = {
+    ...{ receipt_no: receipt_no ?? '', submitted_at, ended_by },
+    ...{ late_sync: false, checkresult: null },
+  };
+  const unscored = withUnscored(core.row(), kept ?? 0, ended_by);
+  await core.take({ state: 'submitted', receipt, unscored }, withoutDirt(core.cells()));
+  core.store.dropJournal();
+  return core.succeeded();
+}
+
+/** Adds answers that do not count to those that are known. */
+export function withUnscored(
+  { unscored }: Pick<AttemptRow, 'unscored'>,
+  count: number,
+  endedBy: string,
+): AttemptRow['unscored'] {
+  return count === 0 ? unscored : { count: (unscored?.count ?? 0) + count, endedBy };
+}
+
+/**
  * Handles a refused or lost call. The exam continues after any failure. Only the taker, the clock, another device or
  * the server's statement that it is over can end it. If the tab has given its turn away in the meantime, the next
  * writer handles it.
@@ -173,18 +200,8 @@ export async function onFailure(core: AttemptCore, error: unknown): Promise<void
     await core.change({ switched: { to, kept: refusal.kept ?? 0 }, state: 'running', seal: null });
     return core.failed(core.row().saveEvery * 1000, false);
   }
-  if (refusal?.status === 409 && (refusal.receipt_no !== null || refusal.code === 'closed')) {
-    const { receipt_no, submitted_at, ended_by } = refusal;
-    const receipt = {
-      receipt_no: receipt_no ?? '',
-      submitted_at,
-      ended_by: ended_by ?? '',
-      late_sync: false,
-      checkresult: null,
-    };
-    await core.change({ state: 'submitted', receipt });
-    return core.succeeded();
-  }
+  if (refusal?.status === 409 && (refusal.receipt_no !== null || refusal.code === 'closed'))
+    return endedElsewhere(core, refusal);
   if (refusal?.status === 403 && refusal.code === 'attempt_token') {
     // Only the owner's session can renew the token; without it the answers wait here.
     const isRenewed = await renew(core).then(

@@ -1,8 +1,8 @@
 import { digestOf } from '#contracts/examMerge.ts';
 import { refusalOf } from './attemptCalls.ts';
 import type { AttemptCore } from './attemptCore.ts';
-import { answersBody, callOf, exchange, onFailure, renew } from './attemptExchange.ts';
-import { countChanged, withServerCells } from './cells.ts';
+import { answersBody, callOf, exchange, onFailure, renew, withUnscored } from './attemptExchange.ts';
+import { countChanged, withoutDirt, withServerCells } from './cells.ts';
 import type { Seal } from './rows.ts';
 
 /**
@@ -34,6 +34,7 @@ async function takeIn(core: AttemptCore, error: unknown): Promise<boolean> {
   const refusal = refusalOf(error);
   const own = core.row().seal;
   if (!own || refusal?.status !== 412 || !refusal.cells) return false;
+  void core.log.add('submit_acked', core.clock.read(), refusal.code);
   const before = core.cells();
   const after = withServerCells(before, before, refusal.cells);
   const count = countChanged(before, after);
@@ -41,10 +42,24 @@ async function takeIn(core: AttemptCore, error: unknown): Promise<boolean> {
   const digest = await digestOf(after);
   const next: Seal = { ...own, digest, key: crypto.randomUUID(), round: own.round + 1 };
   await core.take(
-    { seal: next, rev: refusal.rev ?? core.row().rev, mergedIn: core.row().mergedIn + count },
+    {
+      seal: next,
+      rev: refusal.rev ?? core.row().rev,
+      mergedIn: core.row().mergedIn + count,
+      unscored: withUnscored(core.row(), refusal.kept ?? 0, 'late'),
+    },
     after,
   );
   return true;
+}
+
+/** Notes in the event log, once in a round, that the hand-in is being sent (exams.md 3.8). */
+async function noteSending(core: AttemptCore): Promise<void> {
+  const { seal: own, state } = core.row();
+  if (!own || state !== 'sealed' || own.sentRound === own.round) return;
+  await core.log.add('submit_sent', core.clock.read(), own.round);
+  const { seal: same } = core.row();
+  if (same?.key === own.key) await core.change({ seal: { ...same, sentRound: own.round } });
 }
 
 /**
@@ -58,8 +73,9 @@ export async function submit(core: AttemptCore): Promise<void> {
   }
   try {
     if (!core.row().token) await renew(core);
-    await core.log.settled();
     for (;;) {
+      await noteSending(core);
+      await core.log.settled();
       const { seal: own, state } = core.row();
       if (!own || state !== 'sealed') return;
       const body = answersBody(core);
@@ -76,9 +92,13 @@ export async function submit(core: AttemptCore): Promise<void> {
           own.key,
         );
         if (core.turn() !== 'writer') return;
-        const { receipt_no, submitted_at, late_sync, ended_by, checkresult } = done;
+        const { receipt_no, submitted_at, late_sync, ended_by, checkresult, kept } = done;
         const receipt = { receipt_no, submitted_at, late_sync, ended_by, checkresult };
-        await core.take({ state: 'submitted', receipt, savedAt: Date.parse(submitted_at) }, confirmed(core));
+        const unscored = withUnscored(core.row(), kept, 'late');
+        const savedAt = Date.parse(submitted_at);
+        await core.take({ state: 'submitted', receipt, unscored, savedAt }, withoutDirt(core.cells()));
+        // The last line stays on the device, unless the attempt is opened again.
+        void core.log.add('submit_acked', core.clock.read(), own.round);
         core.store.dropJournal();
         return core.succeeded();
       } catch (error) {
@@ -89,14 +109,4 @@ export async function submit(core: AttemptCore): Promise<void> {
   } catch (error) {
     await onFailure(core, error);
   }
-}
-
-/** The hand-in is confirmed: nothing waits for the server any more. */
-function confirmed(core: AttemptCore) {
-  return Object.fromEntries(
-    Object.entries(core.cells()).map(([slot, cell]) => [
-      slot,
-      cell.isDirty ? { ...cell, isDirty: false } : cell,
-    ]),
-  );
 }

@@ -69,6 +69,11 @@ export function isOpen({ row, turn }: Pick<AttemptView, 'row' | 'turn'>): boolea
   return row.state === 'running' && turn === 'writer' && row.switched === null;
 }
 
+/** Whether an operator has voided the attempt: it has no receipt and is not scored (exams.md 7, row 77). */
+export function isVoid({ receipt }: Pick<AttemptRow, 'receipt'>): boolean {
+  return receipt?.ended_by === 'operator';
+}
+
 /** 端末控え: ten signs of the digest, without signs that look alike (exams.md 3.8). */
 export function deviceReceipt(digest: string): string {
   const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

@@ -89,6 +89,13 @@ export function hasDirty(cells: LocalCells): boolean {
   return Object.values(cells).some(({ isDirty }) => isDirty);
 }
 
+/** The cells when the server has taken or refused all of them: nothing waits any more. */
+export function withoutDirt(cells: LocalCells): LocalCells {
+  return Object.fromEntries(
+    Object.entries(cells).map(([slot, cell]) => [slot, cell.isDirty ? { ...cell, isDirty: false } : cell]),
+  );
+}
+
 /** The cells to send: always all of them, so that a lost save does not matter (exams.md 3.4 S4). */
 export function toSend(cells: LocalCells): SentCells {
   return Object.fromEntries(Object.entries(cells).map(([slot, { isDirty: _, ...cell }]) => [slot, cell]));

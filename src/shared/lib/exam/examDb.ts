@@ -105,7 +105,7 @@ export async function examDbNames(): Promise<string[]> {
   return (await Dexie.getDatabaseNames()).filter((name) => name.startsWith(prefix));
 }
 
-/** Deletes a database. Its owner has nothing unsent in it, or has not been here for 30 days. */
+/** Deletes a database. Its owner has nothing unsent in it. */
 export async function deleteExamDb(name: string): Promise<void> {
   if (current?.name === name) {
     (await current.opening.catch(() => null))?.close();

@@ -10,9 +10,19 @@ export type DeviceState = 'running' | 'sealed' | 'submitted';
  * The end of an attempt on this device. `by` `time`: the clock ended it, and a later deadline reopens it. `key`: the
  * idempotency key of the hand-in; each round with the server has a new one. Times epoch ms by the server's clock.
  */
-export type Seal = { by: 'taker' | 'time'; at: number; digest: string; key: string; round: number };
+export type Seal = {
+  by: 'taker' | 'time';
+  at: number;
+  digest: string;
+  key: string;
+  round: number;
+  /** The last round whose sending is in the event log; absent: none. */
+  sentRound?: number;
+};
 
-/** The server's confirmation. `merged`: number of answers of another device that were merged during the hand-in. */
+/**
+ * The server's confirmation. `ended_by` `operator`: the attempt was voided, so there is no number (exams.md 7, row 77).
+ */
 export type Receipt = Pick<Submitted, 'receipt_no' | 'late_sync' | 'ended_by' | 'checkresult'> & {
   submitted_at: string | null;
 };
@@ -67,6 +77,11 @@ export type AttemptRow = {
    * Answers that came too late or from the wrong device, by slot, with the reason: the server keeps them separately.
    */
   dropped: { slot: string; v: string; reason: string }[];
+  /**
+   * Answers that do not count because the attempt had ended when they came: how many, and who had ended it, as in
+   * `receipt`; `late`: they were typed after the end. Absent: none.
+   */
+  unscored?: { count: number; endedBy: string };
   /** Number of answers of another device that were merged during the hand-in. */
   mergedIn: number;
   /** Another device is the writer now: its name, and how many answers of this device came after the take-over. */

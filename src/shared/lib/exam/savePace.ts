@@ -37,12 +37,13 @@ export function afterSuccess({ saveEveryMs }: Pace, random: number): number {
 }
 
 /**
- * Delay from a failure to the retry: random between five seconds and a limit that doubles from five to thirty seconds,
- * or as the server asks.
+ * Delay from a failure to the retry: random between five seconds and a limit that doubles from ten to thirty seconds, or
+ * as the server asks. Random from the first retry on: a failure hits a whole hall at the same moment (exams.md 8).
+ * `failures`: before this one.
  */
 export function afterFailure({ failures, retryAfterMs, hasStorage }: Pace, random: number): number {
   if (retryAfterMs > 0) return retryAfterMs + random * jitterMs;
   if (!hasStorage) return withoutStorageMs;
-  const ceiling = Math.min(mostBackoffMs, leastBackoffMs * 2 ** Math.max(0, failures - 1));
+  const ceiling = Math.min(mostBackoffMs, leastBackoffMs * 2 ** (failures + 1));
   return leastBackoffMs + random * (ceiling - leastBackoffMs);
 }

@@ -2,6 +2,7 @@
 import {
   type AnswersInput,
   type Attempt,
+  type Erratum,
   type ExamEvent,
   eventText,
   type Saved,
@@ -37,6 +38,7 @@ export function createServer() {
     saves: [] as AnswersInput[],
     submits: [] as { body: SubmitInput; key: string }[],
     receipt: null as Submitted | null,
+    errata: [] as Erratum[],
     /** Errors that the next calls end with instead of an answer. */
     trouble: [] as (() => unknown)[],
     /** How many of the next answers get lost: the server does the work, but the device does not hear of it. */
@@ -52,7 +54,7 @@ export function createServer() {
     extra_ms: server.extra,
     save_every: 5,
     spread_sec: 20,
-    errata: [],
+    errata: server.errata,
   });
   const logOf = (epoch: number) => server.logs.get(epoch) ?? { n: 0, h: `seed${epoch}` };
   const keepEvents = async (epoch: number, events: readonly ExamEvent[]) => {
@@ -147,6 +149,7 @@ export function createServer() {
         submitted_at: new Date(server.now).toISOString(),
         late_sync: server.now > server.deadline,
         ended_by: 'user',
+        kept: 0,
         checkresult: null,
       };
       return told(server.receipt);

@@ -5,7 +5,7 @@ import { countUnconfirmed } from './attemptStore.ts';
 import { deleteExamDb, examDbNames, openExamDb } from './examDb.ts';
 import { createJournal } from './journal.ts';
 import { id } from './scriptedServer.ts';
-import { sendUnsent } from './sendUnsent.ts';
+import { deleteForgottenExams, sendUnsent } from './sendUnsent.ts';
 
 let bench: AttemptBench;
 
@@ -48,4 +48,16 @@ it('row 16: an answer that only the journal has is sent as well', async () => {
   expect(await left).toBe(0);
   expect(server.cells()['1']?.v).toBe('3');
   expect(await countUnconfirmed(bench.db, id)).toBe(0);
+});
+
+it('exams that nobody has come back for in 30 days are deleted; never what the server lacks', async () => {
+  const old = Date.now() - 31 * 24 * 60 * 60_000;
+  await bench.db.attempts.update(id, { touchedAt: old, state: 'sealed' });
+  await deleteForgottenExams();
+  expect(await examDbNames()).toEqual([bench.db.name]);
+  // Opened by name again: it was closed for the look.
+  if (!bench.db.isOpen()) await bench.db.open();
+  await bench.db.attempts.update(id, { state: 'submitted' });
+  await deleteForgottenExams();
+  expect(await examDbNames()).toEqual([]);
 });

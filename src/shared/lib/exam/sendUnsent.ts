@@ -6,7 +6,10 @@ import { deleteExamDb, type ExamDb, examDbNames, isOpenExamDb, openExamDbNamed }
 import { closePack } from './openPack.ts';
 import { whenUnused } from './tabTurn.ts';
 
-/** Data that its owner does not come back for is deleted after this time, ms (exams.md 3.2). */
+/**
+ * Data that its owner does not come back for is deleted after this time, ms, if the server has everything of it
+ * (exams.md 3.2).
+ */
 const keptForMs = 30 * 24 * 60 * 60_000;
 /** The questions stay on the device for this long after the deadline, ms. */
 const openForMs = 24 * 60 * 60_000;
@@ -60,14 +63,20 @@ export async function sendUnsent(deps: Omit<AttemptDeps, 'db'>): Promise<number>
   return waiting;
 }
 
-/** Deletes exams that their owners have not used for 30 days, even if the server lacks something of them. */
+/**
+ * Deletes exams that their owners have not used for 30 days. Answers that the server lacks are never deleted: the sender
+ * tries again at every start of the app, and their owner can save them as a file.
+ */
 export async function deleteForgottenExams(): Promise<void> {
   for (const name of await examDbNames()) {
     const db = await openExamDbNamed(name);
     if (isOpenExamDb(db)) continue;
     const rows = await db.attempts.toArray();
     const touched = Math.max(0, ...rows.map(({ touchedAt }) => touchedAt));
+    const isForgotten = touched < now() - keptForMs;
+    let isNeeded = false;
+    if (isForgotten) for (const { id } of rows) isNeeded ||= await isUnsent(db, id);
     db.close();
-    if (touched < now() - keptForMs) await deleteExamDb(name);
+    if (isForgotten && !isNeeded) await deleteExamDb(name);
   }
 }

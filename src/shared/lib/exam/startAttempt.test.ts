@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Attempt } from '#contracts/examAttempt.ts';
 import { type AttemptBench, openBench, settled } from './attemptBench.ts';
-import { id, minute, type ScriptedServer, start } from './scriptedServer.ts';
+import { away, id, minute, refusal, type ScriptedServer, start } from './scriptedServer.ts';
 import { startAttempt } from './startAttempt.ts';
 
 let bench: AttemptBench;
@@ -70,6 +70,39 @@ it('row 64: a subject the clock had ended, and the server opens again, goes on w
   expect(attempt.get().row.receipt?.receipt_no).toBe('ABCDE-12345');
   expect(server.isChainWhole).toBe(true);
   await attempt.stop();
+});
+
+it('row 2: a start whose answer was lost is asked for again under the same key, after a reload too', async () => {
+  const keys: string[] = [];
+  const answers: (() => Attempt)[] = [
+    () => {
+      throw away();
+    },
+    () => {
+      throw refusal(503, 'maintenance', {});
+    },
+    server.attempt,
+    server.attempt,
+  ];
+  const press = () =>
+    startAttempt(bench.db, place, undefined, {
+      calls: {
+        postStart: async (_base, _input, key) => {
+          keys.push(key);
+          return (answers.shift() ?? server.attempt)();
+        },
+        postLease: server.calls.postLease,
+      },
+      device: async () => ({ device_id: 'device-1', device_label: 'パソコン' }),
+      time: { wall: () => server.now, mono: () => server.now - start + 1000 },
+    });
+  await expect(press()).rejects.toThrow();
+  await expect(press()).rejects.toThrow();
+  expect(await press()).toEqual({ kind: 'open', attempt: id });
+  expect(new Set(keys).size).toBe(1);
+  // It was answered: the next press is another one.
+  await press();
+  expect(new Set(keys).size).toBe(2);
 });
 
 it('what the taker has handed in without a network stays handed in', async () => {

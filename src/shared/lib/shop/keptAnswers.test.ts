@@ -51,11 +51,12 @@ describe('answers that are kept of a person', () => {
   });
 
   it('go with who leaves, and nobody else’s do', () => {
-    for (const user of ['7', '71', '8']) writeKept(user, 'cart', { total: 1 });
+    for (const user of ['7', '71', '8', '7.order']) writeKept(user, 'cart', { total: 1 });
     stored.set('other', 'stays');
     dropKeptOf('7');
     expect(readKept('7', 'cart', schema)).toBeNull();
     expect(readKept('71', 'cart', schema)).not.toBeNull();
+    expect(readKept('7.order', 'cart', schema)).not.toBeNull();
     dropKeptOf(null);
     expect([...stored.keys()]).toEqual(['other']);
   });

@@ -10,9 +10,13 @@ const mostOfAKind = 30;
 /** Names of stored answers about buying: `cart`, `orders`, `order.12`. The kind is the part before the dot. */
 export type KeptName = string;
 
-/** The key of an answer. The id is percent-encoded, which leaves dots as they are. */
+/** Start of the keys of one person. Dots of the id are encoded too: nobody's start is that of somebody else. */
+function startOf(userId: string): string {
+  return `${prefix}${encodeURIComponent(userId).replaceAll('.', '%2E')}.`;
+}
+
 function keyOf(userId: string, name: KeptName): string {
-  return `${prefix}${encodeURIComponent(userId)}.${name}`;
+  return startOf(userId) + name;
 }
 
 function keysWith(start: string): string[] {
@@ -71,7 +75,7 @@ export function writeKept(userId: string, name: KeptName, value: unknown): boole
     // Storage is full or blocked; the next try is with the newest answer only.
   }
   try {
-    if (!dropOldest(`${prefix}${encodeURIComponent(userId)}.`, 1)) return false;
+    if (!dropOldest(startOf(userId), 1)) return false;
     write();
     return true;
   } catch {
@@ -91,7 +95,7 @@ export function dropKept(userId: string, name: KeptName): void {
 /** Deletes the answers of a person who logs out; `null`: of everybody. */
 export function dropKeptOf(userId: string | null): void {
   try {
-    const start = userId === null ? prefix : `${prefix}${encodeURIComponent(userId)}.`;
+    const start = userId === null ? prefix : startOf(userId);
     for (const key of keysWith(start)) localStorage.removeItem(key);
   } catch {
     // Storage is blocked: nothing was stored.

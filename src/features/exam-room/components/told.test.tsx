@@ -1,0 +1,99 @@
+import type { ReactElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router-dom';
+import { describe, expect, it } from 'vitest';
+import { type Checkresult, checkresultSchema } from '#contracts/examAttempt.ts';
+import type { RunningAttempt } from '#shared/lib/exam/attempt.ts';
+import type { ExamDb } from '#shared/lib/exam/examDb.ts';
+import type { AttemptRow } from '#shared/lib/exam/rows.ts';
+import { ResultScreen } from './ResultScreen.tsx';
+import { RoomBar } from './RoomBar.tsx';
+import { VoidScreen } from './VoidScreen.tsx';
+
+const at = Date.parse('2027-06-01T05:00:00Z');
+const receipt = { receipt_no: 'ABCDE-12345', late_sync: false, ended_by: 'user', checkresult: null };
+const row = {
+  ...{ id: 'a1', exam: 'e', subject: 'math', kind: 'university', subjectName: '数学', practice: false },
+  ...{ deadline: at, savedAt: at, mergedIn: 0, dropped: [], seal: null },
+  receipt: { ...receipt, submitted_at: new Date(at).toISOString() },
+} as unknown as AttemptRow;
+const pages = { exam: '/e', check: '/c', result: '/r', back: '/b' };
+
+const words = (element: ReactElement) =>
+  renderToStaticMarkup(<MemoryRouter>{element}</MemoryRouter>).replaceAll(/<[^>]+>/g, '');
+
+const resultWords = (change: Partial<AttemptRow>, checkresult: Checkresult | null = null) =>
+  words(
+    <ResultScreen
+      row={{ ...row, ...change }}
+      db={null}
+      paper={null}
+      checkresult={checkresult}
+      pages={{ ...pages, report: null }}
+      next={null}
+      onMarked={() => undefined}
+    />,
+  );
+
+describe('the receipt page', () => {
+  it('row 30: says next to the receipt which answers did not count, and why', () => {
+    const said = resultWords({ unscored: { count: 10, endedBy: 'user' } });
+    expect(said).toContain('ABCDE-12345');
+    expect(said).toContain('10件の解答は採点に入りませんでした。ほかの端末で提出したあとに届いたためです。');
+    expect(resultWords({})).not.toContain('採点に入りません');
+    const dropped = [{ slot: '1', v: '3', reason: 'late' }];
+    expect(resultWords({ dropped })).toContain('1件の解答は採点に入りませんでした。終了時刻のあとに');
+  });
+
+  it('row 69: while answers of the device are awaited it says until when, and no marks', () => {
+    const marking = { status: 'marking', late_until: new Date(at + 86_400_000).toISOString() };
+    const said = resultWords({}, checkresultSchema.parse(marking));
+    expect(said).toMatch(/採点中です。時間で終了したため、.*までに届いた解答も入れて採点します。/);
+    expect(resultWords({}, checkresultSchema.parse({ status: 'marking' }))).not.toContain('までに届いた');
+  });
+
+  it('row 77: of a voided attempt there is no receipt and nothing is called handed in', () => {
+    const voided = {
+      ...row,
+      receipt: { ...receipt, receipt_no: '', ended_by: 'operator', submitted_at: null },
+    };
+    const said = words(<VoidScreen row={voided} db={{} as ExamDb} pages={pages} onAgain={() => undefined} />);
+    expect(said).toContain('この受験は無効になりました。');
+    expect(said).toContain('もう一度受験する');
+    expect(said).not.toMatch(/提出しました|受付番号/);
+  });
+});
+
+describe('the bar of the room', () => {
+  const bar = (isUnsure: boolean) =>
+    renderToStaticMarkup(
+      <RoomBar
+        attempt={
+          {
+            get: () => ({ row: { ...row, deadline: at + 90_000 } }),
+            now: () => ({ lo: at, hi: at }),
+            isUnsure: () => isUnsure,
+          } as unknown as RunningAttempt
+        }
+        save={{ kind: 'sending' }}
+        answered={0}
+        count={5}
+        peek={0}
+        onAsk={() => undefined}
+        onSettings={() => undefined}
+      />,
+    );
+
+  it('row 79: the time is beside the buttons, where it is read, and one of them speaks it', () => {
+    const html = bar(false);
+    expect(html).toContain('aria-label="残り時間 1分30秒"');
+    for (const [inside] of html.matchAll(/<button.*?<\/button>/g)) expect(inside).not.toContain('timer');
+    expect(html).toMatch(/<button[^>]*>残り時間を読み上げる<\/button>/);
+  });
+
+  it('row 28: says when it is not sure of the time', () => {
+    const note = 'スリープまたは時計の変更がありました。残り時間は接続後に確定します。';
+    expect(bar(true)).toContain(note);
+    expect(bar(false)).not.toContain(note);
+  });
+});
