@@ -1,32 +1,13 @@
-import { DemoSite } from '../e2e/screens/fixtures.ts';
+import type { DemoSite } from '../e2e/screens/fixtures.ts';
+import { test as base } from './demoFixtures.ts';
 import type { Engine, Tab } from './driver.ts';
-import { test as base, expect } from './fixtures.ts';
+import { expect } from './fixtures.ts';
 import { go, isWarm, logIn, named, openPanel, part, see } from './steps.ts';
 
 /** A lesson of the demo with real video, boards and textbook, open to a learner of this test. */
 type Lesson = { address: string; name: string };
 
-type Fixtures = { demo: DemoSite; lesson: Lesson; tab: Tab };
-
-const test = base.extend<Fixtures, { sharedDemo: DemoSite }>({
-  sharedDemo: [
-    async ({ engineName: _ }, use, { project }) => {
-      const demo = await DemoSite.start(project.outputDir);
-      await use(demo);
-      await demo.stop();
-    },
-    { scope: 'worker', timeout: 300_000 },
-  ],
-  demo: async ({ sharedDemo }, use) => {
-    await sharedDemo.server.start();
-    await sharedDemo.network.reset();
-    await use(sharedDemo);
-  },
-  engine: async ({ startEngine, demo: _ }, use) => {
-    const engine = await startEngine();
-    await use(engine);
-    await engine.stop();
-  },
+const test = base.extend<{ lesson: Lesson }>({
   lesson: async ({ demo, tab }, use) => {
     const learner = await demo.learner({ ask: 'student' });
     await logIn(tab, demo, learner);

@@ -131,3 +131,28 @@ export async function clearSiteData(
   });
   await tools.detach();
 }
+
+/** One table of a database is emptied, as when a part of it is damaged; the rest stays. `name`: of the database. */
+export async function emptyTable(page: Page, name: RegExp, table: string): Promise<void> {
+  await page.evaluate(
+    async ([source = '', store = '']) => {
+      const wanted = new RegExp(source);
+      const found = (await indexedDB.databases()).find((one) => wanted.test(one.name ?? ''));
+      if (!found?.name) throw new Error('There is no such database.');
+      const request = indexedDB.open(found.name);
+      await new Promise<void>((resolve, reject) => {
+        request.onsuccess = () => resolve();
+        request.onerror = () => reject(request.error);
+      });
+      const db = request.result;
+      const change = db.transaction(store, 'readwrite');
+      change.objectStore(store).clear();
+      await new Promise<void>((resolve, reject) => {
+        change.oncomplete = () => resolve();
+        change.onerror = () => reject(change.error);
+      });
+      db.close();
+    },
+    [name.source, table],
+  );
+}

@@ -50,7 +50,8 @@ function firstKeys({ groups }: AnswerKey): Record<string, string> {
   return found;
 }
 
-async function openHall(site: DemoSite, name: ExamName): Promise<ExamHall> {
+/** The hall of an exam of the demo; whether its window is open is for the caller to see to. */
+export async function openHall(site: DemoSite, name: ExamName): Promise<ExamHall> {
   const [exam] = await site.rows<{ id: number }>(`select id from exams where key = 'demo/${name}'`);
   const id = exam?.id ?? 0;
   return {
@@ -114,13 +115,17 @@ export const test = base.extend<Fixtures>({
   examName: ['common-b', { option: true }],
   hall: async ({ site, examName }, use) => {
     const window = `where key = 'demo/${examName}'`;
-    const [before] = await site.rows<{ exam_from: string }>(`select exam_from from exams ${window}`);
+    const [before] = await site.rows<{ exam_from: string; exam_until: string }>(
+      `select exam_from, exam_until from exams ${window}`,
+    );
     await site.rows(`update exams set exam_from = least(exam_from, now() - interval '1 hour') ${window}`);
     await use(await openHall(site, examName));
     // A test that failed may have left the server dead.
     await site.reset();
     await site.server.ask({ ask: 'passed', ms: 0 });
-    await site.rows(`update exams set exam_from = '${before?.exam_from}' ${window}`);
+    await site.rows(
+      `update exams set exam_from = '${before?.exam_from}', exam_until = '${before?.exam_until}' ${window}`,
+    );
   },
   taker: async ({ hall }, use) => use(await hall.taker()),
   device: async ({ visit }, use) => {

@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { captivePortal, type Effect, maintenanceAnswer } from '../../offline-kit/effects.ts';
+import { emptyTable } from '../../offline-kit/storage.ts';
 import { killTab } from '../../offline-kit/tabs.ts';
 import { answerOn, expect, handIn, on, shownAnswers, startHere, test } from './fixtures.ts';
 
@@ -67,7 +69,7 @@ test('rows 1, 17 and 26: the server dies after the start, the page is killed, th
   expect(await hall.answers(id)).toEqual(keys);
 });
 
-test('rows 8, 9, 23, 53 and 62: whatever the server says, the exam stays; back asks first', async ({
+test('rows 8, 9, 10, 23, 53, 57, 62 and 74: whatever the server says, the exam stays; back asks first', async ({
   visit,
   hall,
   taker,
@@ -117,14 +119,64 @@ test('rows 8, 9, 23, 53 and 62: whatever the server says, the exam stays; back a
     expect(headers['x-attempt-token']).toBeTruthy();
   }
 
+  const look = () => page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  // Row 10: not taken at all. The answers can be saved as a file, and nothing stands in the way.
+  network.when('PUT', saves, refused(413, 'too_large'));
+  const more = await answerOn(page, keys, 1);
+  await look();
+  await expect(state).toHaveAttribute('data-state', 'refused');
+  const saving = page.waitForEvent('download');
+  await on(page, 'exam-answers-file').click();
+  const file = await saving;
+  expect(file.suggestedFilename()).toBe('answers-info.json');
+  const { answers } = JSON.parse(await readFile(await file.path(), 'utf8'));
+  for (const [slot, v] of Object.entries(more)) expect(answers[slot]).toMatchObject({ v });
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  network.behave();
+  await look();
+  await expect(state).toHaveAttribute('data-state', 'saved', { timeout: 60_000 });
+
+  // Row 74: a correction in the middle of the subject.
+  const { id } = await hall.attempt(taker, 'info');
+  const version = `where id = (select version_id from exams where id = ${hall.id})`;
+  const erratum = {
+    id: 'e1',
+    subject: 'info',
+    question: '',
+    html: '<p>表の単位は秒です。</p>',
+    at: new Date(),
+  };
+  await hall.site.rows(`update exam_versions set errata = '${JSON.stringify([erratum])}' ${version}`);
+  try {
+    await look();
+    const bar = page.getByRole('alert', { name: '問題の訂正' });
+    await expect(bar).toContainText('表の単位は秒です。');
+    await bar.getByRole('button', { name: '確認しました' }).click();
+    await expect(bar).toBeHidden();
+    const shown = async () => {
+      await look();
+      const rows = await hall.site.rows<{ events: { kind: string; d: unknown }[] }>(
+        `select events from exam_events where attempt_id = '${id}'`,
+      );
+      return rows
+        .flatMap(({ events }) => events)
+        .flatMap(({ kind, d }) => (kind === 'erratum_shown' ? [d] : []));
+    };
+    await expect.poll(shown).toEqual(['e1']);
+  } finally {
+    await hall.site.rows(`update exam_versions set errata = '[]' ${version}`);
+  }
+
   await page.goBack();
   await expect(on(page, 'exam-leaving')).toContainText('時間は進みます');
   await on(page, 'exam-leaving').getByRole('button', { name: '試験を続ける' }).click();
   await expect(on(page, 'exam-leaving')).toBeHidden();
   await expect(page).toHaveURL(here);
+  // Row 57: the key of the questions is lost with a part of the storage; the server gives it again.
+  await emptyTable(page, /^x_/, 'keys');
   await page.reload();
   await on(page, 'exam-check').click();
-  await expect.poll(async () => Object.keys(await shownAnswers(page)).length).toBe(troubles.length);
+  await expect.poll(async () => Object.keys(await shownAnswers(page)).length).toBe(troubles.length + 1);
 });
 
 test('the time ends while somebody answers: it is handed in by itself, with all of it', async ({

@@ -107,13 +107,65 @@ test('row 40: marks by pad and by keys, full width too; a choice of sections', {
   expect(await findings(page)).toEqual([]);
 });
 
-test('row 79: a subject by keys alone; time, place and flag are told', async ({ visit, hall, taker }) => {
+test('rows 2, 3, 44, 47, 48 and 79: the lobby wakes by itself and names the end, one start; a subject by keys alone', async ({
+  visit,
+  hall,
+  taker,
+}) => {
+  const { site } = hall;
+  const { network } = site;
+  await site.rows(
+    `update exams set exam_from = now() + interval '10 minutes', exam_until = now() + interval '40 minutes'
+     where id = ${hall.id}`,
+  );
   const page = await visit({ as: taker, at: hall.path('info') });
-  await startHere(page);
   const heard = await listenTo(page);
+  const [lobby, start] = [on(page, 'exam-lobby'), on(page, 'exam-start')];
+  // Row 44: a certificate that is refused for the date of the device is no answer of anybody.
+  network.when('GET', '/api/exam/time/', { kind: 'drop-request' });
+  await on(page, 'exam-prepare').click();
+  await expect(lobby).toContainText('端末の日付と時刻も確かめてください');
+  network.behave();
+
+  // Row 47: four seconds before its time it learns the time again; nobody touches the button.
+  await expect(start).toBeDisabled();
+  await expect(lobby).toContainText('時間になるとボタンが使えるようになります');
+  const [wait] = await site.rows<{ ms: number }>(
+    `select (extract(epoch from exam_from - now()) * 1000)::int as ms from exams where id = ${hall.id}`,
+  );
+  await site.server.ask({ ask: 'passed', ms: (wait?.ms ?? 0) - 4000 });
+  await on(page, 'exam-prepare').click();
+  await expect(start).toBeEnabled();
+
+  // Row 48: the window ends before the hour of the subject. Rows 3 and 2: two taps in one task, and a lost answer.
+  const starts = /\/attempt\/$/;
+  await start.click();
+  const dialog = page.getByRole('dialog', { name: '時間が短くなります' });
+  await expect(dialog).toContainText(/受験期間が.+に終わるため、この科目は(2\d|30)分で終了します/);
+  expect(network.seen('POST', starts)).toEqual([]);
+  network.when('POST', starts, { kind: 'drop-answer' }, 1);
+  await dialog.getByRole('button', { name: '開始する' }).evaluate((button: HTMLButtonElement) => {
+    button.click();
+    button.click();
+  });
+  await heard('開始を確認しています');
+  await expect(on(page, 'exam-question')).toBeVisible();
+  const sent = network.seen('POST', starts).map(({ headers }) => headers['idempotency-key']);
+  expect(sent).toEqual([sent[0], sent[0]]);
+  expect(sent[0]).toBeTruthy();
+  const begun = await site.rows(`select id from exam_attempts where user_id = ${taker.id}`);
+  expect(begun).toHaveLength(1);
+
   await expect(on(page, 'exam-time')).toHaveAttribute('role', 'timer');
-  await page.keyboard.press('t');
+  // Spoken by a button for who has no single keys, and each time anew.
+  await on(page, 'exam-speak-time').focus();
+  await page.keyboard.press('Enter');
   await heard('残り時間は');
+  const said = on(page, 'exam-news').locator('span');
+  await said.evaluate((one) => one.setAttribute('data-former', ''));
+  await page.keyboard.press('t');
+  await expect(page.locator('[data-former]')).toHaveCount(0);
+  await expect(said).toContainText('残り時間は');
   await page.keyboard.press('2');
   await expect(on(page, 'exam-option').nth(1)).toBeChecked();
   await page.keyboard.press('f');

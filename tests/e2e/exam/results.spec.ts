@@ -58,11 +58,29 @@ test('a result: 判定 of each wish with the way up, 偏差値, what a correctio
   await expect(page.getByRole('heading', { level: 1, name: '復習' })).toBeFocused();
 });
 
-test('an English test from its start to its answers', async ({ site, visit }) => {
-  const page = await visit({ as: await site.learner({ ask: 'newcomer' }), at: '/mypage/english' });
+test('row 80: an English test from its start to its answers, by who has half as much time again and reads the script', async ({
+  site,
+  visit,
+}) => {
+  const taker = await site.learner({ ask: 'newcomer' });
+  await site.rows(
+    `insert into exam_allowances (user_id, multiplier_pct, script_instead_of_audio, modified)
+     values (${taker.id}, 150, true, now())`,
+  );
+  const page = await visit({ as: taker, at: '/mypage/english' });
   const keys = await englishKeys(site);
   await on(page, 'exam-enter').click();
-  await startHere(page, { withSound: true });
+  const lobby = on(page, 'exam-lobby');
+  await expect(lobby).toContainText('音声のかわりに文章を読んで答えます');
+  await expect(on(page, 'exam-sound')).toHaveCount(0);
+  const minutes = Number(/(\d+)分/.exec(await lobby.innerText())?.[1]);
+  await startHere(page);
+  const left = Number(await on(page, 'exam-time').getAttribute('data-seconds'));
+  expect(left).toBeLessThanOrEqual(minutes * 60);
+  expect(left).toBeGreaterThan(minutes * 60 - 120);
+  const scripts = page.locator('#root details').filter({ hasText: '放送の文章' });
+  await scripts.locator('summary').click();
+  await expect(scripts).toContainText(/[a-z]{3} [a-z]{2}/);
   const chosen = await answerOn(page, keys, 5);
   await on(page, 'exam-check').click();
   await handIn(page);
