@@ -129,7 +129,7 @@ async function newSale({ shop, random, couponId, courseIds }: World): Promise<vo
   await shop.app.db.transaction(async (tx) => {
     const userId = made.userId ?? 0;
     if (random() < 0.5) await holdCoupon(tx as Tx, { couponId, orderId: made.id, userId });
-    await startAttempt(tx as Tx, shop.app.deps, await lockOrder(tx as Tx, made.id), wish);
+    await startAttempt(tx as Tx, shop.app.deps, await lockOrder(tx as Tx, made.id), wish, { from: null });
   });
 }
 

@@ -49,7 +49,7 @@ export const removals: Readonly<Record<string, Removal>> = {
     edits: [
       {
         file: 'server/domain/order/retry.ts',
-        from: "await stopAttempt(tx, deps, running, { kind: 'retry', wish });\n    return;",
+        from: "await stopAttempt(tx, deps, running, { kind: 'retry', wish, from });\n    return;",
         to: '',
       },
     ],

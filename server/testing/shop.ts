@@ -17,6 +17,7 @@ import { type PayWish, startAttempt } from '../domain/order/attempts.ts';
 import { type Buyer, sealBuyer } from '../domain/order/buyer.ts';
 import { runCommands } from '../domain/order/executor.ts';
 import { expireDue } from '../domain/order/expire.ts';
+import { probeGateway } from '../domain/order/gatewayHealth.ts';
 import { balanceOf } from '../domain/order/ledger.ts';
 import { lockOrder } from '../domain/order/lock.ts';
 import { newOrderNo } from '../domain/order/number.ts';
@@ -119,7 +120,7 @@ export function tryToPay(
   const wish = wishFor(gateway, wished);
   return app.db.transaction(async (tx) => {
     const locked = await lockOrder(tx as Tx, order.id);
-    return startAttempt(tx as Tx, app.deps, locked, wish);
+    return startAttempt(tx as Tx, app.deps, locked, wish, { from: locked.agreedFrom });
   });
 }
 
@@ -136,6 +137,7 @@ export async function runDue(deps: Deps): Promise<void> {
   await observeDue(deps);
   await runCommands(deps);
   await expireDue(deps);
+  await probeGateway(deps);
 }
 
 /** Lets time pass in steps and does what becomes due. */

@@ -110,7 +110,8 @@ export async function cardFailed(
 ): Promise<void> {
   if (!isCardPending(card)) return;
   await resolveCardUnknown(tx, card.id);
-  const failed = await moveCard(tx, deps, card, 'failed', { ...over, access: null, ...why });
+  const endedAt = new Date(deps.clock.now());
+  const failed = await moveCard(tx, deps, card, 'failed', { ...over, access: null, ...why, endedAt });
   if (failed.orderId !== null) {
     const order = await lockOrder(tx, failed.orderId);
     await closeOrder(tx, deps, order, { status: 'canceled', reason: 'card', mail: null });

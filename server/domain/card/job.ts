@@ -1,17 +1,19 @@
 /** The executor of card commands, and the search for their results (money.md 4.4, 4.7, 4.14a). */
 import { and, eq, gt, inArray, lte, or, sql } from 'drizzle-orm';
 import { type Db, queryRows, type Tx } from '../../db/client.ts';
+import { gatewayCommands } from '../../db/schema/order.ts';
 import { type CardRow, cards } from '../../db/schema/subscription.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { failureFields } from '../../failureText.ts';
 import type { KeptCard, Observation } from '../../payment/port.ts';
-import { isGatewayDown, noteAnswer } from '../order/gatewayHealth.ts';
+import { isAnswer, isDownNow, isGatewayDown, noteAnswer } from '../order/gatewayHealth.ts';
 import { kickMoney } from '../order/kick.ts';
 import { applyCardOutcome, cardChecked, memberMade } from './apply.ts';
 import {
   addCardCommand,
   type CardCommandKind,
+  type ClaimedCard,
   claimCardCommands,
   lastCommand,
   overdueCardCommands,
@@ -47,6 +49,26 @@ function guarded(deps: Deps, card: number, work: Promise<void>): Promise<void> {
   );
 }
 
+/** Sends a claimed command and stores its result; not after its lease, when others already search for it. */
+async function sendClaimed(deps: Deps, command: ClaimedCard): Promise<void> {
+  const [read] = await deps.db
+    .select({
+      card: cards,
+      state: gatewayCommands.state,
+      until: gatewayCommands.leaseUntil,
+      isDown: isDownNow,
+    })
+    .from(gatewayCommands)
+    .innerJoin(cards, eq(cards.id, gatewayCommands.cardId))
+    .where(eq(gatewayCommands.id, command.id));
+  if (!read) throw new Error('command vanished');
+  const { card, state, until, isDown } = read;
+  if (state !== 'sent' || until === null || until.getTime() <= deps.clock.now()) return;
+  const outcome = await sendCardCommand(deps, command, card);
+  if (isDown && isAnswer(outcome)) await noteAnswer(deps.db);
+  await applyCardOutcome(deps, card, command, outcome);
+}
+
 async function runCommands(deps: Deps, signal: AbortSignal): Promise<void> {
   for (const command of await overdueCardCommands(deps)) {
     const lost: CardOutcome = { kind: 'unknown', why: 'timeout', codes: [], alarm: false };
@@ -58,17 +80,7 @@ async function runCommands(deps: Deps, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const claimed = await claimCardCommands(deps, atOnce);
     if (claimed.length === 0) return;
-    await Promise.all(
-      claimed.map((command) =>
-        guarded(
-          deps,
-          command.cardId,
-          readCard(deps.db, command.cardId).then(async (card) =>
-            applyCardOutcome(deps, card, command, await sendCardCommand(deps, command, card)),
-          ),
-        ),
-      ),
-    );
+    await Promise.all(claimed.map((command) => guarded(deps, command.cardId, sendClaimed(deps, command))));
   }
 }
 

@@ -104,7 +104,8 @@ export async function listCardsOf(db: Db, userId: number, now: number): Promise<
     .from(cards)
     .where(and(eq(cards.userId, userId), isCard, inArray(cards.state, [...countedStates, 'failed'])))
     .orderBy(desc(cards.isDefault), desc(cards.id));
-  return rows.filter(({ card }) => card.state !== 'failed' || card.modified.getTime() > now - day);
+  const isRecent = ({ endedAt, modified }: CardRow) => (endedAt ?? modified).getTime() > now - day;
+  return rows.filter(({ card }) => card.state !== 'failed' || isRecent(card));
 }
 
 /** The views of these cards, by number. */

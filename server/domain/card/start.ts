@@ -130,7 +130,7 @@ export async function keepPaidCard(
       isCheck: false,
       subscriptionId: order.subscriptionId,
       returnRef: newReturnRef(),
-      givenFrom: order.agreedFrom,
+      givenFrom: attempt.askedFrom ?? order.agreedFrom,
       created: now,
       modified: now,
     })

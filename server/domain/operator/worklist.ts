@@ -1,10 +1,17 @@
 /** What waits for a decision by a person (money.md 8). Numbers only, no personal data. */
 import { and, asc, eq, inArray, isNull, lt, ne } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { gatewayEvents, moneyTasks, orders, paymentAttempts } from '../../db/schema/order.ts';
+import {
+  gatewayCommands,
+  gatewayEvents,
+  moneyTasks,
+  orders,
+  paymentAttempts,
+} from '../../db/schema/order.ts';
 import { refunds } from '../../db/schema/refund.ts';
 import type { Deps } from '../../deps.ts';
 import { unreceivedContracts } from '../document/contract.ts';
+import { gatewayDownSince } from '../order/gatewayHealth.ts';
 import { isHeld } from '../order/hold.ts';
 
 const minute = 60_000;
@@ -54,15 +61,36 @@ const taskTitles: Record<string, string> = {
   chargeback: 'チャージバック',
 };
 
+/** Commands whose result is unknown, from when they were sent: searches change everything else about an attempt. */
 async function unknowns(db: Db, now: number): Promise<WorkLine[]> {
   const rows = await db
-    .select({ at: paymentAttempts.modified, text: paymentAttempts.gatewayOrderId, orderNo: orders.orderNo })
-    .from(paymentAttempts)
+    .select({ at: gatewayCommands.sentAt, text: paymentAttempts.gatewayOrderId, orderNo: orders.orderNo })
+    .from(gatewayCommands)
+    .innerJoin(paymentAttempts, eq(paymentAttempts.id, gatewayCommands.attemptId))
     .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
-    .where(and(eq(paymentAttempts.isUnknown, true), lt(paymentAttempts.modified, new Date(now - unknownMs))))
-    .orderBy(asc(paymentAttempts.modified))
+    .where(and(eq(gatewayCommands.state, 'unknown'), lt(gatewayCommands.sentAt, new Date(now - unknownMs))))
+    .orderBy(asc(gatewayCommands.sentAt))
     .limit(most);
-  return rows;
+  return rows.flatMap(({ at, ...line }) => (at === null ? [] : [{ at, ...line }]));
+}
+
+/** What stands still as a whole. */
+async function stopped(db: Db, now: number): Promise<WorkLine[]> {
+  const down = await gatewayDownSince(db);
+  const line = (at: Date, text: string) => ({ at, orderNo: '-', text });
+  return [
+    ...((await isHeld(db))
+      ? [line(new Date(now), 'お金の処理をすべて止めています(compare で確認し、resume で再開)')]
+      : []),
+    ...(down === null
+      ? []
+      : [
+          line(
+            down,
+            'カードでのお支払いを止めています(決済会社の回答がないため。1分ごとに照会し、回答があれば自動で再開)',
+          ),
+        ]),
+  ];
 }
 
 async function parked(db: Db): Promise<WorkLine[]> {
@@ -108,17 +136,8 @@ export async function workList(deps: Pick<Deps, 'db' | 'clock'>): Promise<WorkLi
   const now = clock.now();
   const byKind = await tasks(db);
   const posts = await unreceivedContracts(db, new Date(now - postMs));
-  const held = (await isHeld(db))
-    ? [
-        {
-          at: new Date(now),
-          orderNo: '-',
-          text: 'お金の処理をすべて止めています(compare で確認し、resume で再開)',
-        },
-      ]
-    : [];
   const groups: WorkList = [
-    { title: '停止中', lines: held },
+    { title: '停止中', lines: await stopped(db, now) },
     { title: '返金', lines: await openRefunds(db) },
     ...[...byKind].map(([kind, lines]) => ({ title: taskTitles[kind] ?? kind, lines })),
     { title: '照会中の支払い', lines: await unknowns(db, now) },

@@ -246,7 +246,8 @@ async function enterAnew(tx: Tx, deps: Deps, { order, attempt }: Case, code: str
   if (!wish || pause === undefined || attempt.fencedAt !== null || !isOpen(order))
     return failAttempt(tx, deps, order, attempt, { failure: 'closed', errorCode: code });
   await endAttempt(tx, deps, attempt, 'cancelled', { errorCode: entryLost });
-  await startAttempt(tx, deps, order, wish, new Date(deps.clock.now() + pause * 1000));
+  const notBefore = new Date(deps.clock.now() + pause * 1000);
+  await startAttempt(tx, deps, order, wish, { from: attempt.askedFrom, notBefore });
 }
 
 const isUndoing = (kind: CommandKind) =>

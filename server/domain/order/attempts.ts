@@ -39,7 +39,10 @@ export type PayWish = { buyer: Buyer } & (
 );
 
 /** What follows when a slip was canceled: the order ends, or is paid in another way. */
-export type AfterSlip = { kind: 'cancel'; reason: string } | { kind: 'retry'; wish: PayWish };
+export type AfterSlip =
+  | { kind: 'cancel'; reason: string }
+  /** `from`: the network of whoever asked for it; attempts that were sealed without it are older than the field. */
+  | { kind: 'retry'; wish: PayWish; from?: string };
 
 /** What an attempt keeps sealed: `wish` until it was sent, `after` until its slip is gone. */
 export type AttemptSecret = { wish?: PayWish; after?: AfterSlip };
@@ -122,14 +125,15 @@ const mostAttempts = 99;
  * Begins an attempt to pay an order: number n+1, with its own OrderID and its first command. From then on the order
  * waits for it. Kick the executor after the commit (`kickMoney`). Throws when another attempt is live (R4).
  *
- * @param notBefore when the gateway may first be asked
+ * @param asked `from`: the network it is asked from (`hashNetwork`), `null` for a renewal; `notBefore`: when the gateway
+ * may first be asked
  */
 export async function startAttempt(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'keys'>,
   order: OrderRow,
   wish: PayWish,
-  notBefore = new Date(deps.clock.now()),
+  { from, notBefore = new Date(deps.clock.now()) }: { from: string | null; notBefore?: Date },
 ): Promise<AttemptRow> {
   const before = await lockAttempts(tx, order.id);
   if (before.some(isLive)) throw new Error(`order ${order.id} has a live attempt`);
@@ -144,6 +148,7 @@ export async function startAttempt(
       method: wish.method,
       gatewayOrderId: `${order.orderNo}-${String(n).padStart(2, '0')}`,
       amount: order.total,
+      askedFrom: from,
       state: 'ready',
       returnRef: newReturnRef(),
       cvsCode: wish.method === 'cvs' ? wish.cvsCode : null,

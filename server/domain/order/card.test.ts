@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
 import { gatewayCommands, paymentAttempts } from '../../db/schema/order.ts';
-import { openTestShop, type TestShop } from '../../testing/buyer.ts';
+import { closeGateway, openTestShop, type TestShop } from '../../testing/buyer.ts';
 import {
   comeBack,
   commandLines,
@@ -16,7 +16,9 @@ import {
   tasksOf,
   tryToPay,
 } from '../../testing/shop.ts';
-import { cardLockedUntil } from './cardLock.ts';
+import { workList } from '../operator/worklist.ts';
+import { assertCardOpen, cardLockedUntil } from './cardLock.ts';
+import { runCommands } from './executor.ts';
 import { isGatewayDown } from './gatewayHealth.ts';
 import { runNight } from './nightly.ts';
 
@@ -274,6 +276,28 @@ describe('a card', () => {
     expect(await cardLockedUntil(shop.app.db, who, shop.app.clock.now())).toBeNull();
   });
 
+  it('row 46: a refusal counts from its end, also one whose owner was long at the bank', async () => {
+    await open();
+    const { app } = shop;
+    const long = await orderFor(shop, { method: 'card' });
+    const who = { userId: long.userId ?? 0, from: long.agreedFrom };
+    await runDue(app.deps);
+    app.clock.advance(19 * minute);
+    await comeBack(shop, long, 'fail');
+    await runDue(app.deps);
+    app.clock.advance(45 * minute);
+    const order = await storeOrder(app, { userId: who.userId });
+    for (let turn = 0; turn < 4; turn += 1) {
+      await assertCardOpen(app.db, who, app.clock.now());
+      await tryToPay(shop, order, { method: 'card', card: 'G02' });
+      await runDue(app.deps);
+    }
+    await expect(assertCardOpen(app.db, who, app.clock.now())).rejects.toThrow('card_locked');
+    // What a card's own check has refused counts from its end, too.
+    const ended = await app.db.select({ at: paymentAttempts.endedAt }).from(paymentAttempts);
+    expect(ended.every(({ at }) => at !== null)).toBe(true);
+  });
+
   it('row 50: a success after a refusal on the same order pays it', async () => {
     await open();
     const order = await orderFor(shop, { method: 'card', card: 'G02' });
@@ -304,6 +328,9 @@ describe('a card', () => {
     await pass(shop, 2 * 60 * minute, 10 * minute);
     expect(await isGatewayDown(shop.app.db)).toBe(true);
     expect(await tasksOf(shop)).toEqual(Array(5).fill('unknown'));
+    const waiting = new Map((await workList(shop.app.deps)).map(({ title, lines }) => [title, lines]));
+    expect(waiting.get('停止中')).toMatchObject([{ text: expect.stringContaining('カード') }]);
+    expect(waiting.get('照会中の支払い')).toHaveLength(5);
     shop.gateway.faults([]);
     await pass(shop, 60 * minute, 5 * minute);
     expect(await isGatewayDown(shop.app.db)).toBe(false);
@@ -311,5 +338,32 @@ describe('a card', () => {
       expect((await lookAt(shop, order)).last.state).toBe('refused');
       expect(await bothBooks(order)).toEqual({ held: 0, booked: 0 });
     }
+  });
+
+  it('row 58: closed by entries that nobody searches for, the gateway is asked once a minute, and its answer opens it', async () => {
+    await open();
+    const { app, gateway } = shop;
+    gateway.faults(['EntryTran', 'SearchTrade'].map((on) => ({ fault: '5xx', on })));
+    const order = await orderFor(shop, { method: 'card', card: 'frictionless' });
+    await pass(shop, 2 * minute, 15_000);
+    expect((await lookAt(shop, order)).attempts.map(({ state }) => state)).not.toContain('ready');
+    expect(await isGatewayDown(app.db)).toBe(true);
+    const asked = gateway.asked('SearchTrade');
+    await pass(shop, 3 * minute, 15_000);
+    expect(gateway.asked('SearchTrade') - asked).toBe(3);
+    expect(await isGatewayDown(app.db)).toBe(true);
+    gateway.faults([]);
+    await pass(shop, minute);
+    expect(await isGatewayDown(app.db)).toBe(false);
+    expect((await lookAt(shop, order)).status).toBe('failed');
+  });
+
+  it('row 58: a reply to a command opens it, too', async () => {
+    await open();
+    await closeGateway(shop.app);
+    expect(await isGatewayDown(shop.app.db)).toBe(true);
+    await orderFor(shop, { method: 'cvs' });
+    await runCommands(shop.app.deps);
+    expect(await isGatewayDown(shop.app.db)).toBe(false);
   });
 });

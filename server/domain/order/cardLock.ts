@@ -13,8 +13,8 @@ const closedText =
   'ただいまクレジットカードでのお支払いを確認できない状態です。時間をおいてお試しいただくか、コンビニ・銀行振込をご利用ください。';
 
 /**
- * Whose refusals are counted together: those of a person, and those of the network from which they ordered
- * (`hashNetwork`).
+ * Whose refusals are counted together: those of a person's orders, and those of the network from which cards are tried
+ * (`hashNetwork`), whoever's orders they are for.
  */
 type Payer = { userId: number; from: string };
 
@@ -33,17 +33,18 @@ export function lockEnd(refusedAt: readonly number[], now: number): number | nul
 
 /**
  * When card payment opens again for a buyer, epoch milliseconds; `null`: it is open. It is computed from the attempts
- * themselves, so somebody who tries stolen numbers has no counter to reset. A refusal counts from when the card was
- * tried: each later search writes `modified`, and would make an old refusal a new one.
+ * themselves, so somebody who tries stolen numbers has no counter to reset. A refusal counts from the end of its attempt,
+ * which a later search does not change.
  */
 export async function cardLockedUntil(db: Db, payer: Payer, now: number): Promise<number | null> {
-  const isTheirs = or(eq(orders.userId, payer.userId), eq(orders.agreedFrom, payer.from));
+  const since = new Date(now - 2 * cardLock.ms);
+  const isTheirs = or(eq(orders.userId, payer.userId), eq(paymentAttempts.askedFrom, payer.from));
   const wasTheCard = or(
     isNull(paymentAttempts.failure),
     notInArray(paymentAttempts.failure, ['token', 'closed', 'locked']),
   );
   const rows = await db
-    .select({ at: paymentAttempts.created })
+    .select({ at: paymentAttempts.endedAt })
     .from(paymentAttempts)
     .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
     .where(
@@ -52,25 +53,25 @@ export async function cardLockedUntil(db: Db, payer: Payer, now: number): Promis
         wasTheCard,
         eq(paymentAttempts.method, 'card'),
         eq(paymentAttempts.state, 'refused'),
-        gt(paymentAttempts.created, new Date(now - 2 * cardLock.ms)),
+        gt(paymentAttempts.endedAt, since),
       ),
     )
-    .orderBy(desc(paymentAttempts.created))
+    .orderBy(desc(paymentAttempts.endedAt))
     .limit(4 * cardLock.refusals);
   const checked = await db
-    .select({ at: cards.created })
+    .select({ at: cards.endedAt })
     .from(cards)
     .where(
       and(
         or(eq(cards.userId, payer.userId), eq(cards.givenFrom, payer.from)),
         or(isNull(cards.failure), notInArray(cards.failure, ['token', 'closed', 'locked'])),
         eq(cards.state, 'failed'),
-        gt(cards.created, new Date(now - 2 * cardLock.ms)),
+        gt(cards.endedAt, since),
       ),
     )
-    .orderBy(desc(cards.created))
+    .orderBy(desc(cards.endedAt))
     .limit(4 * cardLock.refusals);
-  const times = [...rows, ...checked].map(({ at }) => at.getTime());
+  const times = [...rows, ...checked].flatMap(({ at }) => (at === null ? [] : [at.getTime()]));
   return lockEnd(
     times.sort((one, other) => other - one),
     now,

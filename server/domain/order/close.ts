@@ -65,12 +65,14 @@ export async function endAttempt(
   why: { failure?: PayFailure; errorCode?: string | null } = {},
 ): Promise<AttemptRow> {
   await resolveUnknown(tx, attempt.id);
+  const now = new Date(deps.clock.now());
   return moveAttempt(tx, deps, attempt, state, {
     ...why,
     isUnknown: false,
     nextCheckAt: null,
     redirectUrl: null,
     secret: null,
-    fencedAt: attempt.fencedAt ?? new Date(deps.clock.now()),
+    fencedAt: attempt.fencedAt ?? now,
+    endedAt: now,
   });
 }

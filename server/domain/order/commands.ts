@@ -21,7 +21,8 @@ export const pauseName = 'pause-charging';
 /** Name of the switch that holds back everything: the books are behind the gateway (row 114 of money.md 7). */
 export const holdName = 'money-hold';
 
-const isCharging = (kind: CommandKind): boolean => (chargingKinds as readonly string[]).includes(kind);
+/** Whether a command charges money or makes a slip. */
+export const isCharging = (kind: CommandKind): boolean => (chargingKinds as readonly string[]).includes(kind);
 
 /**
  * Adds a command for an attempt. `false`: it exists already (unique by attempt, kind and `n`), or it would charge and

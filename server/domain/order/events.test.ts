@@ -1,8 +1,9 @@
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seededRandom } from '../../../tests/seededRandom.ts';
 import { mails } from '../../db/schema/mail.ts';
-import { grants, type OrderRow, orderItems } from '../../db/schema/order.ts';
+import { gatewayEvents, grants, type OrderRow, orderItems } from '../../db/schema/order.ts';
+import { rateLimits } from '../../db/schema/system.ts';
 import { openTestShop, type TestShop } from '../../testing/buyer.ts';
 import { storeCourse } from '../../testing/catalog.ts';
 import { replay } from '../../testing/randomJudge.ts';
@@ -122,4 +123,74 @@ it('row 119: the books of an order, read anew from nothing, are what is stored',
   expect(balance).toMatchObject({ clearing_bank: 9903, sales: -6800, refund_due: -3103, receivable: 0 });
   const { attempts } = await lookAt(shop, order);
   expect(attempts[0]?.received).toBe(balance.clearing_bank);
+});
+
+describe('notifications of somebody else', () => {
+  const statusOf = async (body: string) => (await notify(shop, body)).status;
+  const kept = () => shop.app.db.select().from(gatewayEvents).orderBy(asc(gatewayEvents.id));
+  /** As if the callers of this test had used up their turns, except for `left`. */
+  const useTurns = (left: number) =>
+    shop.app.db
+      .update(rateLimits)
+      .set({ count: 120 - left })
+      .where(like(rateLimits.key, 'notify:%'));
+
+  it('row 68: what names no transaction of ours is taken 120 times a minute; ours are always taken', async () => {
+    const order = await orderFor(shop, { method: 'cvs' }, { courseId });
+    await runDue(shop.app.deps);
+    const id = `${order.orderNo}-01`;
+    const stranger = (turn: number) => noteOf(shop, id, { AccessID: `stranger-${turn}`, TranID: `t${turn}` });
+    expect(await statusOf(stranger(1))).toBe(200);
+    await useTurns(1);
+    const before = (await kept()).length;
+    expect([await statusOf(stranger(2)), await statusOf(stranger(3))]).toEqual([200, 429]);
+    expect(await statusOf('ShopID=tshop00000001&Status=%FF%FF')).toBe(429);
+    expect(await kept()).toHaveLength(before + 1);
+    shop.gateway.payAtTill(id);
+    expect(await statusOf(noteOf(shop, id))).toBe(200);
+    shop.app.clock.advance(5000);
+    await runDue(shop.app.deps);
+    expect((await lookAt(shop, order)).status).toBe('paid');
+    // Who knows a transaction does not fill our store with it either.
+    await useTurns(0);
+    expect(await statusOf(noteOf(shop, id, { TranID: 'again' }))).toBe(429);
+    shop.app.clock.advance(60_000);
+    expect(await statusOf(noteOf(shop, id, { TranID: 'again' }))).toBe(200);
+  });
+
+  it('row 68: costs one search in five seconds, which is not lost', async () => {
+    const order = await orderFor(shop, { method: 'cvs' }, { courseId });
+    await runDue(shop.app.deps);
+    const id = `${order.orderNo}-01`;
+    const tell = async (tranId: string) => {
+      await notify(shop, noteOf(shop, id, { TranID: tranId }));
+      await runDue(shop.app.deps);
+      return shop.gateway.asked('SearchTradeMulti', id);
+    };
+    expect([await tell('a'), await tell('b'), await tell('c')]).toEqual([1, 1, 1]);
+    shop.gateway.payAtTill(id);
+    expect(await tell('d')).toBe(1);
+    shop.app.clock.advance(5000);
+    await runDue(shop.app.deps);
+    expect((await lookAt(shop, order)).status).toBe('paid');
+  });
+
+  it('row 69: is kept in few letters, and whatever its bytes are it is received', async () => {
+    const long = 'x'.repeat(5000);
+    const names = Array.from({ length: 300 }, (_, place) => `f${place}=`).join('&');
+    const shopId = 'ShopID=tshop00000001';
+    const start = (await kept()).length;
+    for (const body of [
+      `${shopId}&${long}=1&${names}`,
+      `${shopId}&OrderID=${long}&AccessID=${long}&Status=CAPTURE&JobCd=CAPTURE&PayType=0&TranID=${long}`,
+      `${shopId}&OrderID=a%00b&AccessID=%00&Status=CAPTURE&JobCd=CAPTURE&PayType=0&TranID=%00`,
+    ])
+      expect(await statusOf(body)).toBe(200);
+    const rows = (await kept()).slice(start);
+    expect(rows).toHaveLength(3);
+    for (const { body, gatewayOrderId, tranId } of rows) {
+      expect(JSON.stringify(body).length).toBeLessThan(2100);
+      expect(gatewayOrderId.length + tranId.length).toBeLessThan(130);
+    }
+  });
 });

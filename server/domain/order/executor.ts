@@ -4,23 +4,40 @@
  * is unknown: the command is never sent again, only searched for (R2).
  */
 import { eq } from 'drizzle-orm';
-import { paymentAttempts } from '../../db/schema/order.ts';
+import { gatewayCommands, paymentAttempts } from '../../db/schema/order.ts';
 import type { Deps } from '../../deps.ts';
 import { failureFields } from '../../failureText.ts';
 import { applyLeaseEnd, applyOutcome } from './apply.ts';
-import { type Claimed, claimCommands, overdueCommands } from './commands.ts';
+import { type Claimed, claimCommands, isCharging, overdueCommands } from './commands.ts';
+import { isAnswer, isDownNow, noteAnswer } from './gatewayHealth.ts';
 import { sendCommand } from './send.ts';
 
 /** Commands in flight of one process (money.md 3.1). */
 const atOnce = 4;
 
-async function run(deps: Deps, command: Claimed): Promise<void> {
-  const [attempt] = await deps.db
-    .select()
-    .from(paymentAttempts)
-    .where(eq(paymentAttempts.id, command.attemptId));
-  if (!attempt) throw new Error('attempt vanished');
-  await applyOutcome(deps, command, await sendCommand(deps, command, attempt));
+/**
+ * Sends a claimed command and stores its result. A process may have slept since it claimed the command: when the lease
+ * is over, others have called the result unknown and may have proven that nothing was charged, so nothing is sent any
+ * more; nor is anything that charges, once its attempt is fenced (R2, R4). The end of the lease does the rest.
+ */
+export async function sendClaimed(deps: Deps, command: Claimed): Promise<void> {
+  const [read] = await deps.db
+    .select({
+      attempt: paymentAttempts,
+      state: gatewayCommands.state,
+      until: gatewayCommands.leaseUntil,
+      isDown: isDownNow,
+    })
+    .from(gatewayCommands)
+    .innerJoin(paymentAttempts, eq(paymentAttempts.id, gatewayCommands.attemptId))
+    .where(eq(gatewayCommands.id, command.id));
+  if (!read) throw new Error('command vanished');
+  const { attempt, state, until, isDown } = read;
+  const isLeased = state === 'sent' && until !== null && until.getTime() > deps.clock.now();
+  if (!isLeased || (attempt.fencedAt !== null && isCharging(command.kind))) return;
+  const outcome = await sendCommand(deps, command, attempt);
+  if (isDown && isAnswer(outcome)) await noteAnswer(deps.db);
+  await applyOutcome(deps, command, outcome);
 }
 
 /** A command that fails is left to its lease; the others go on. */
@@ -43,6 +60,6 @@ export async function runCommands(deps: Deps, signal = new AbortController().sig
   while (!signal.aborted) {
     const claimed = await claimCommands(deps, atOnce);
     if (claimed.length === 0) return;
-    await Promise.all(claimed.map((command) => guarded(deps, command, run(deps, command))));
+    await Promise.all(claimed.map((command) => guarded(deps, command, sendClaimed(deps, command))));
   }
 }

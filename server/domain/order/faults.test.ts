@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { Tx } from '../../db/client.ts';
 import { gatewayCommands, paymentAttempts } from '../../db/schema/order.ts';
 import { settings } from '../../db/schema/system.ts';
 import { openTestShop, type TestShop } from '../../testing/buyer.ts';
@@ -19,8 +20,9 @@ import {
 import { takeAtOnce } from '../../testing/takeAtOnce.ts';
 import { testDbKind } from '../../testing/testDb.ts';
 import { applyOutcome } from './apply.ts';
+import { fence } from './attempts.ts';
 import { claimCommands, leaseMs, pauseName } from './commands.ts';
-import { runCommands } from './executor.ts';
+import { runCommands, sendClaimed } from './executor.ts';
 import { sendCommand } from './send.ts';
 
 let shop: TestShop;
@@ -215,6 +217,34 @@ describe('executors', () => {
     await applyOutcome(deps, exec, await slow);
     expect((await lookAt(shop, order)).status).toBe('paid');
     expect(doneOf(order.orderNo, /^captured$/)).toBe(1);
+  });
+
+  it('row 59: who wakes after the lease, or after the fence, sends nothing that charges', async () => {
+    await open();
+    const { deps, clock } = shop.app;
+    const entered = async () => {
+      const order = await orderFor(shop, { method: 'card', card: 'frictionless' });
+      const [entry] = await claimCommands(deps, 1);
+      if (entry) await sendClaimed(deps, entry);
+      const [exec] = await claimCommands(deps, 1);
+      if (exec?.kind !== 'exec') throw new Error('no exec');
+      return { order, exec };
+    };
+    const slept = await entered();
+    clock.advance(leaseMs);
+    await sendClaimed(deps, slept.exec);
+    expect(shop.gateway.asked('ExecTran')).toBe(0);
+    await pass(shop, 16 * minute, 4 * minute);
+    expect((await lookAt(shop, slept.order)).status).toBe('failed');
+    await sendClaimed(deps, slept.exec);
+    const fenced = await entered();
+    const { last } = await lookAt(shop, fenced.order);
+    await shop.app.db.transaction((tx) => fence(tx as Tx, deps, last));
+    await sendClaimed(deps, fenced.exec);
+    expect(shop.gateway.asked('ExecTran')).toBe(0);
+    await pass(shop, 16 * minute, 4 * minute);
+    expect((await lookAt(shop, fenced.order)).status).toBe('failed');
+    expect(doneOf('', /^captured$/)).toBe(0);
   });
 
   it.runIf(testDbKind === 'postgres')('row 60: two executors send each command once', async () => {

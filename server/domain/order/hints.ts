@@ -2,7 +2,8 @@
  * What comes from outside about a payment: the buyer's browser when it returns, and notifications of the gateway. Both
  * are only hints (R3): they cause a search, or the finish that was waited for. They prove nothing about money.
  */
-import { and, eq, inArray, or } from 'drizzle-orm';
+import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import { countCall } from '../../db/callCounts.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import {
   type AttemptRow,
@@ -14,6 +15,7 @@ import {
 import { cards } from '../../db/schema/subscription.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
+import { rateLimited } from '../../errors.ts';
 import type { NotificationReading } from '../../payment/port.ts';
 import { accessHashOf } from './apply.ts';
 import { changeAttempt, lockAttempt } from './attempts.ts';
@@ -65,10 +67,21 @@ export async function orderOfRef(
   return { order, attempts: await attemptsOf(deps.db, order.id), attempt };
 }
 
+/**
+ * How many notifications are taken in a minute: of one transaction of ours, and of one network that names none. The
+ * sender of a real one tries again later.
+ */
+const mostNotes = 120;
+const notesWindow = 60;
+/** Beyond this many in a minute, what cannot be read is not logged one by one any more. */
+const mostLines = 10;
+/** Least pause between two searches for an attempt that notifications cause, milliseconds. */
+const noteSearchMs = 5_000;
+
 type Trade = Extract<NotificationReading, { kind: 'trade' }>;
 
-async function attemptOfTrade(tx: Tx, deps: Deps, trade: Trade): Promise<AttemptRow | null> {
-  const [row] = await tx
+async function attemptOfTrade(db: Db, deps: Deps, trade: Trade): Promise<AttemptRow | null> {
+  const [row] = await db
     .select()
     .from(paymentAttempts)
     .where(
@@ -89,6 +102,31 @@ async function isCardCheck(tx: Tx, trade: Trade): Promise<boolean> {
   return (await tx.select({ id: cards.id }).from(cards).where(isIts).limit(1)).length > 0;
 }
 
+/** Counts a notification, for all processes. Throws 429 `rate` when there were too many. */
+async function countNote(deps: Deps, of: string): Promise<number> {
+  const usage = await countCall(deps.db, `notify:${of}`, notesWindow, deps.clock.now());
+  if (usage.count > mostNotes) throw rateLimited(usage.resetsIn / 1000);
+  return usage.count;
+}
+
+/**
+ * Who is counted: the attempt, if the notification knows the secret name of its transaction, so that nobody else can use
+ * up the gateway's turns; else the network that it came from.
+ */
+function counted(deps: Deps, attempt: AttemptRow | null, trade: Trade, source: string): string {
+  const isKnown = attempt !== null && attempt.accessHash === accessHashOf(deps, trade.accessId);
+  return isKnown ? `attempt-${attempt.id}` : source;
+}
+
+/** Has an attempt searched for: now, or some seconds after its last search. */
+async function searchSoon(tx: Tx, { id, checkedAt }: AttemptRow, now: number): Promise<void> {
+  const at = new Date(Math.max(now, (checkedAt?.getTime() ?? 0) + noteSearchMs)).toISOString();
+  await tx
+    .update(paymentAttempts)
+    .set({ nextCheckAt: sql`least(${paymentAttempts.nextCheckAt}, ${at}::timestamptz)` })
+    .where(eq(paymentAttempts.id, id));
+}
+
 /** Stores an event once; `false`: it is known already. */
 async function storeEvent(tx: Tx, row: typeof gatewayEvents.$inferInsert): Promise<boolean> {
   const made = await tx
@@ -101,8 +139,8 @@ async function storeEvent(tx: Tx, row: typeof gatewayEvents.$inferInsert): Promi
 
 /**
  * Stores a notification as it came, without secrets, and starts a search for its attempt (money.md 4.10). Known,
- * unknown, good or stale: once it is stored it counts as received. An odd one is kept for the operator. Throws only
- * when the database does.
+ * unknown, good or stale: once it is stored it counts as received. An odd one is kept for the operator. Throws 429 `rate`
+ * for too many of a network that knows no transaction of ours, or of one transaction; else only when the database does.
  */
 export async function takeNotification(
   deps: Deps,
@@ -113,6 +151,7 @@ export async function takeNotification(
   const body = { text: reading.masked };
   const common = { dedupKey: reading.dedupKey, body, source, received };
   if (reading.kind === 'unreadable') {
+    const count = await countNote(deps, source);
     const row = {
       ...common,
       accessHash: '',
@@ -121,11 +160,13 @@ export async function takeNotification(
       status: '',
       state: 'odd' as const,
     };
-    if (await storeEvent(deps.db, row)) deps.log.error('payment_notification_odd', {});
+    if ((await storeEvent(deps.db, row)) && count <= mostLines)
+      deps.log.error('payment_notification_odd', {});
     return;
   }
+  const attempt = await attemptOfTrade(deps.db, deps, reading);
+  await countNote(deps, counted(deps, attempt, reading, source));
   await transaction(deps.db, async (tx) => {
-    const attempt = await attemptOfTrade(tx, deps, reading);
     const isOurs = attempt !== null || (await isCardCheck(tx, reading));
     const isNew = await storeEvent(tx, {
       ...common,
@@ -136,8 +177,7 @@ export async function takeNotification(
       status: reading.status,
       state: isOurs ? 'matched' : 'parked',
     });
-    if (!attempt || !isNew) return;
-    await tx.update(paymentAttempts).set({ nextCheckAt: received }).where(eq(paymentAttempts.id, attempt.id));
+    if (attempt && isNew) await searchSoon(tx, attempt, received.getTime());
   });
   kickMoney(deps);
 }

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { paymentAttempts } from '../../db/schema/order.ts';
 import { openTestShop, type TestShop } from '../../testing/buyer.ts';
 import { emptyFolder } from '../../testing/emptyFolder.ts';
@@ -16,11 +16,13 @@ beforeEach(async () => {
 });
 afterEach(() => shop.gateway.stop());
 
-/** Lets the jobs of one process look once, and waits for everything that they have begun. */
-async function lookOnce(): Promise<void> {
+/**
+ * Lets the jobs of one process look once, and waits for everything that they have begun. `begin`: what makes them look.
+ */
+async function lookOnce(begin = () => kickMoney(shop.app.deps)): Promise<void> {
   const { deps, db } = shop.app;
   const stop = moneyRegularly(deps);
-  kickMoney(deps);
+  begin();
   await setImmediate();
   // The queries of the jobs come before each of these in the same queue.
   for (let turn = 0; turn < 20; turn += 1) await db.execute(sql`select 1`);
@@ -43,4 +45,12 @@ it('row 114: while everything is held the jobs search for nothing; afterwards th
   await release(db, deps);
   await lookOnce();
   expect((await lookAt(shop, order)).status).toBe('paid');
+});
+
+it('row 20: a process that begins after another has died sends its command within five seconds', async () => {
+  const order = await orderFor(shop, { method: 'card', card: 'frictionless' });
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  await lookOnce(() => vi.advanceTimersByTime(5000));
+  vi.useRealTimers();
+  expect(shop.gateway.asked('EntryTran', `${order.orderNo}-01`)).toBe(1);
 });

@@ -5,6 +5,7 @@ import { sendPlanNotices } from '../subscription/notices.ts';
 import { renewDue } from '../subscription/renew.ts';
 import { runCommands } from './executor.ts';
 import { expireDue } from './expire.ts';
+import { probeGateway } from './gatewayHealth.ts';
 import { matchParked } from './hints.ts';
 import { isHeld, noteMark } from './hold.ts';
 import { onKick } from './kick.ts';
@@ -33,6 +34,7 @@ const jobs: readonly Job[] = [
   { name: 'park_match', everyMs: 10 * minute, run: matchParked },
   { name: 'night', everyMs: minute, run: runNight },
   { name: 'mark', everyMs: minute, run: noteMark },
+  { name: 'probe', everyMs: minute, run: probeGateway },
 ];
 
 /** Runs one job at a time, and once more when it was kicked meanwhile. */

@@ -17,7 +17,7 @@ import { owePart } from './settle.ts';
 async function follow(tx: Tx, deps: Deps, order: OrderRow, after: AfterSlip): Promise<void> {
   if (!isOpen(order)) return;
   if (after.kind === 'retry') {
-    await startAttempt(tx, deps, order, after.wish);
+    await startAttempt(tx, deps, order, after.wish, { from: after.from ?? order.agreedFrom });
     return;
   }
   await closeOrder(tx, deps, order, { status: 'canceled', reason: after.reason, mail: 'canceled' });

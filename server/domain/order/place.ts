@@ -347,7 +347,10 @@ export async function placeOrder(tx: Tx, deps: Deps, ask: PlaceAsk): Promise<Ord
   }
   const told = { learner: user, guardian, limit };
   const isOpen = await tellGuardian(tx, deps, order, told);
-  if (isOpen) await startAttempt(tx, deps, order, await wishOf(tx, deps, checkout, snapshot, buyer));
+  if (isOpen) {
+    const wish = await wishOf(tx, deps, checkout, snapshot, buyer);
+    await startAttempt(tx, deps, order, wish, { from: ask.from });
+  }
   await orderMail(tx, deps, order, limit && !isOpen ? 'guardian_limit' : 'ordered');
   return lockOrder(tx, order.id);
 }

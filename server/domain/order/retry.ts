@@ -170,9 +170,9 @@ export async function retryOrder(
   const buyer = await changeBuyer(tx, deps, order, input);
   const wish = await wishOf(tx, deps, { order, userId, from, input }, buyer);
   if (running) {
-    await stopAttempt(tx, deps, running, { kind: 'retry', wish });
+    await stopAttempt(tx, deps, running, { kind: 'retry', wish, from });
     return;
   }
-  await startAttempt(tx, deps, order, wish);
+  await startAttempt(tx, deps, order, wish, { from });
   await assertCoupon(tx, order, userId);
 }

@@ -123,11 +123,28 @@ describe('a slip of a store', () => {
     expect(last.slip?.cvs?.receiptNo).toBe(shop.gateway.trade(first(order))?.cvs?.receiptNo);
   });
 
+  it('row 52: an account that is closed without a readable reply is not closed again: a search finds it', async () => {
+    await open();
+    for (const fault of ['drop_after', 'html']) {
+      const order = await orderFor(shop, { method: 'bank' });
+      await runDue(shop.app.deps);
+      shop.gateway.faults([{ fault, on: 'CancelTranGANB', nth: 1 }]);
+      await shop.app.db.transaction(async (tx) =>
+        cancelOrder(tx as Tx, shop.app.deps, await lockOrder(tx as Tx, order.id), 'buyer'),
+      );
+      await pass(shop, 2 * minute);
+      expect((await lookAt(shop, order)).status, fault).toBe('canceled');
+      expect(shop.gateway.asked('CancelTranGANB', first(order)), fault).toBe(1);
+    }
+    expect(await problems()).toEqual([]);
+  });
+
   it('row 80: nobody is reminded who paid a minute ago, and nobody twice', async () => {
     const order = await slipOrder('cvs');
     await pass(shop, 4 * day, 6 * hour);
     shop.gateway.payAtTill(first(order));
     await notify(shop, noteOf(shop, first(order)));
+    shop.app.clock.advance(5000);
     await runDue(shop.app.deps);
     await sendReminders(shop.app.deps);
     expect(await mailsOf(shop)).toEqual(['order-slip', 'order-paid']);
@@ -248,6 +265,7 @@ describe('a slip and another way of paying', () => {
 describe('a transfer', () => {
   const seen = async (order: OrderRow) => {
     await notify(shop, noteOf(shop, first(order)));
+    shop.app.clock.advance(5000);
     await runDue(shop.app.deps);
     return lookAt(shop, order);
   };

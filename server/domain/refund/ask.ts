@@ -39,8 +39,9 @@ function chosen(offer: Offer, items: RefundInput['items']): Offer['lines'] {
 }
 
 /** Identifies a repeated press: a quote, and what was chosen of it. */
-function keyOf(number: string, lines: Offer['lines']): string {
-  return `${number}:${lines.map(({ item }) => item).join(',')}`;
+function keyOf({ number, items }: RefundInput): string {
+  const chosenItems = items?.map(Number).toSorted((one, other) => one - other);
+  return `${number}:${chosenItems?.join(',') ?? 'all'}`;
 }
 
 function refuse({ closed }: Offers, kind: RefundInput['kind']): ApiError {
@@ -50,12 +51,14 @@ function refuse({ closed }: Offers, kind: RefundInput['kind']): ApiError {
 
 /**
  * Asks for a refund by its quote, which is computed again under the order's lock. A repetition changes nothing. Throws
- * 409 `not_refundable` with the reason, and `QuoteChanged` when the sums have changed. The caller kicks the executor
- * after the commit.
+ * 409 `not_refundable` with the reason, and `QuoteChanged` when the sums have changed, or when something else of the same
+ * quote was given back already. The caller kicks the executor after the commit.
  */
 export async function askRefund(tx: Tx, deps: Deps, order: OrderRow, input: RefundInput): Promise<void> {
   const known = await refundsOf(tx, order.id);
-  if (known.some(({ key }) => key.startsWith(`${input.number}:`))) return;
+  const ofQuote = known.filter(({ key }) => key.startsWith(`${input.number}:`));
+  if (ofQuote.some(({ key }) => key === keyOf(input))) return;
+  if (ofQuote.length > 0) throw new QuoteChanged();
   const now = deps.clock.now();
   const offers = offersOf(await refundFacts(tx, order), now);
   const offer = offers.offers.find(({ kind }) => kind === input.kind);
@@ -64,7 +67,7 @@ export async function askRefund(tx: Tx, deps: Deps, order: OrderRow, input: Refu
   const lines = chosen(offer, input.items);
   await decideRefund(tx, deps, order, {
     kind: input.kind,
-    key: keyOf(input.number, lines),
+    key: keyOf(input),
     lines: lines.map(({ item, name, amount, rate }) => ({ item, name, amount, rate, ends: true })),
     reason: input.reason ?? '',
     askedBy: 'buyer',

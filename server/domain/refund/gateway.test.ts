@@ -84,6 +84,20 @@ describe('a refund through the gateway', () => {
     },
   );
 
+  it('row 52: a refund whose reply cannot be read is not sent again: a search finds it', async () => {
+    for (const fault of ['drop_after', '5xx']) {
+      const { order } = await buy(shop, userId, [9800]);
+      shop.gateway.faults([{ fault, on: 'AlterTran', nth: 1 }]);
+      await giveBack(order.id);
+      await pass(shop, 2 * minute);
+      const { status, balance, last } = await lookAt(shop, order);
+      expect([status, balance.clearing_card, balance.refund_due], fault).toEqual(['refunded', 0, 0]);
+      expect(await commandLines(shop, last.id), fault).toContain('cancel_all 1 done');
+      expect(shop.gateway.asked('AlterTran', last.gatewayOrderId), fault).toBe(1);
+    }
+    expect(await problems()).toEqual([]);
+  });
+
   it('row 97: one that never arrived is asked for again, after searches have said so', async () => {
     const { order } = await buy(shop, userId, [9800]);
     shop.gateway.faults([{ fault: 'drop_before', on: 'AlterTran', nth: 1 }]);

@@ -20,7 +20,7 @@ import { faceOf, sourceOf } from '../card/use.ts';
 import { fullName } from '../guardian/store.ts';
 import { startOfDay } from '../money/jstDate.ts';
 import { anchorDay, periodFrom, renewalDay } from '../money/renewalDates.ts';
-import { lockAttempts, startAttempt } from '../order/attempts.ts';
+import { lockAttempts, type PayWish, startAttempt } from '../order/attempts.ts';
 import { type Buyer, openBuyer, sealBuyer } from '../order/buyer.ts';
 import { pauseName } from '../order/commands.ts';
 import { insertOrder } from '../order/insert.ts';
@@ -134,7 +134,7 @@ export async function tryCharge(
     await owes(tx, deps, subscription, order, { failure: 'input', errorCode: null, needsCard: true, on });
     return false;
   }
-  await startAttempt(tx, deps, order, {
+  const wish: PayWish = {
     buyer: await openBuyer(deps.keys, order),
     method: 'card',
     source,
@@ -142,7 +142,8 @@ export async function tryCharge(
     card: faceOf(card),
     keepsCard: false,
     isRenewal: true,
-  });
+  };
+  await startAttempt(tx, deps, order, wish, { from: null });
   return true;
 }
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { users } from '../../db/schema/accounts.ts';
-import { plans, subscriptions } from '../../db/schema/subscription.ts';
+import { cards, plans, subscriptions } from '../../db/schema/subscription.ts';
 import { settings } from '../../db/schema/system.ts';
 import { endMaintenance, startMaintenance } from '../../maintenance/store.ts';
 import { noGateway } from '../../payment/none.ts';
@@ -278,6 +278,18 @@ describe('a charge that is refused', () => {
     await runPlans(shop);
     expect((await lookAtPlan(shop, buyer)).status).toBe('active');
     expect(heldOf(shop)).toBe(2 * price);
+  });
+
+  it('row 87: a card that has expired is tried once, then asked for', async () => {
+    const { buyer } = await subscribe(shop, await storePlan(shop.app));
+    await shop.app.db.update(cards).set({ expiry: '2604' });
+    shop.gateway.faults([{ fault: 'error:42G830000', on: 'ExecTran' }]);
+    for (const time of ['2026-05-10T09:31', '2026-05-11T09:31', '2026-05-13T09:31']) await goTo(shop, time);
+    expect((await lookAtPlan(shop, buyer)).subscription).toMatchObject({
+      status: 'past_due',
+      needsCard: true,
+    });
+    expect([renewals(), heldOf(shop)]).toEqual([1, price]);
   });
 
   it('for want of any card is asked for, too', async () => {

@@ -30,7 +30,8 @@ function fieldsOf(body: Uint8Array): Record<string, string> | null {
     if (at < 1) return null;
     const value = unescaped(piece.slice(at + 1));
     if (value === null) return null;
-    fields[piece.slice(0, at)] = value;
+    // The database keeps no letters without a sign.
+    fields[piece.slice(0, at)] = value.replace(/\p{Cc}/gu, '');
   }
   return fields;
 }
@@ -42,10 +43,18 @@ function fieldsOf(body: Uint8Array): Record<string, string> | null {
 const readable =
   /^(OrderID|AccessID|Status|JobCd|Amount|Tax|Currency|PayType|TranID|TranDate|ErrCode|ErrInfo|ErrDetail|PaymentTerm|FinishDate|ReceiptDate|CvsCode|GanbTotalTransfer\w+|GanbInAmount|GanbSettlementDate|GanbExpireDate)$/;
 
+/** Anybody can send a body: what is kept of one is about as long as the gateway's own. */
+const most = { fields: 80, name: 40, value: 100, text: 2000, id: 64 } as const;
+
 function masked(fields: Record<string, string>): string {
   return Object.entries(fields)
-    .map(([name, value]) => `${name}=${value === '' || readable.test(name) ? value.slice(0, 100) : '***'}`)
-    .join('&');
+    .slice(0, most.fields)
+    .map(([name, value]) => {
+      const shown = value === '' || readable.test(name) ? value.slice(0, most.value) : '***';
+      return `${name.slice(0, most.name).replace(/\p{Cc}/gu, '')}=${shown}`;
+    })
+    .join('&')
+    .slice(0, most.text);
 }
 
 const digest = (text: string | Uint8Array) => createHash('sha256').update(text).digest('hex');
@@ -78,14 +87,14 @@ export function readNotification(shopId: string, body: Uint8Array): Notification
   const isGanb = fields.GanbTotalTransferAmount !== undefined;
   return {
     kind: 'trade',
-    gatewayOrderId: fields.OrderID,
+    gatewayOrderId: fields.OrderID.slice(0, most.id),
     accessId: fields.AccessID,
     method,
     status: statusOf(fields.Status),
     amount: yen(fields.Amount) + yen(fields.Tax),
     receivedTotal: isGanb ? yen(fields.GanbTotalTransferAmount) : null,
     receivedCount: isGanb ? yen(fields.GanbTotalTransferCount) : null,
-    tranId: fields.TranID || null,
+    tranId: fields.TranID?.slice(0, most.id) || null,
     processedAt: readTime(fields.TranDate),
     codes: (fields.ErrInfo ?? '').split('|').filter((code) => code !== ''),
     dedupKey: digest(eventFields.map((name) => fields[name] ?? '').join('\n')),

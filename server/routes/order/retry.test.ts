@@ -22,7 +22,7 @@ import {
   type TestShop,
 } from '../../testing/buyer.ts';
 import { giveCourse, storeCourse } from '../../testing/catalog.ts';
-import type { TestApp } from '../../testing/createTestApp.ts';
+import { createTestApp, type TestApp } from '../../testing/createTestApp.ts';
 import { expectMembersOnly } from '../../testing/everyCaller.ts';
 import { takeMails } from '../../testing/mails.ts';
 import type { SignedIn } from '../../testing/users.ts';
@@ -222,9 +222,37 @@ describe('POST /api/shop/order/{id}/retry/', () => {
     const neighbour = await signInBuyer(app);
     const attempt = order(app, neighbour, [product], card('frictionless'));
     await expect(attempt).rejects.toThrow('card_locked');
-    await app.db.update(orders).set({ agreedFrom: 'elsewhere' });
+    await app.db.update(paymentAttempts).set({ askedFrom: 'elsewhere' });
     const { id: free } = await order(app, await signInBuyer(app), [product], card('frictionless'));
     expect(free).toBeGreaterThan(id);
+  });
+
+  it('row 46: cards are counted for the network that tried them, wherever their orders came from', async () => {
+    const proxied = await createTestApp({ besides: app, config: { trustedProxies: 1 } });
+    const asked = (id: number, who: SignedIn, address: string) =>
+      proxied.call('POST', `/api/shop/order/${id}/retry/`, {
+        token: who.token,
+        json: card('G12'),
+        headers: { 'X-Forwarded-For': address },
+      });
+    const all: [SignedIn, number][] = [];
+    for (let turn = 0; turn < 3; turn += 1) {
+      const who = turn === 0 ? buyer : await signInBuyer(app);
+      all.push([who, (await order(app, who, [product], cvs)).id]);
+    }
+    await runMoney(app);
+    const [[one, first], [other, second], [third, last]] = all as [
+      [SignedIn, number],
+      [SignedIn, number],
+      [SignedIn, number],
+    ];
+    for (let turn = 0; turn < cardLock.refusals; turn += 1) {
+      const [who, id] = turn % 2 === 0 ? [one, first] : [other, second];
+      expect((await asked(id, who, '198.51.100.7')).status).toBe(200);
+      await runMoney(app);
+    }
+    expect(await refusalOf(asked(last, third, '198.51.100.7'))).toBe('429 card_locked');
+    expect((await asked(last, third, '203.0.113.9')).status).toBe(200);
   });
 
   it('row 43: without a token the card has to be typed in again; the order is kept', async () => {

@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RefundAccountInput } from '#contracts/shopRefund.ts';
+import { runCommand } from '../../cli/command.ts';
+import { serverCommands } from '../../cli/registry.ts';
 import { inventories } from '../../db/schema/learning.ts';
 import { documents } from '../../db/schema/order.ts';
 import { refunds } from '../../db/schema/refund.ts';
@@ -13,6 +15,7 @@ import { openTestShop, readOrder, signInBuyer, type TestShop } from '../../testi
 import type { TestApp } from '../../testing/createTestApp.ts';
 import { expectMembersOnly } from '../../testing/everyCaller.ts';
 import { takeMails } from '../../testing/mails.ts';
+import { by } from '../../testing/moneyDesk.ts';
 import { storeSeller } from '../../testing/paidOrders.ts';
 import { buy, itemsOfOrder, refundsNow, storeContract, watch } from '../../testing/refunds.ts';
 import { commandLines, day, lookAt, runDue, tasksOf } from '../../testing/shop.ts';
@@ -135,6 +138,45 @@ describe('POST /api/shop/order/{id}/refund/', () => {
     );
     expect(balance).toMatchObject({ sales: 0, clearing_card: 0, refund_due: 0 });
     expect(await refusalOf(ask(order.id, { kind, number: 'R000000000000' }))).toBe('409 not_refundable');
+  });
+
+  it('row 96: the same press again changes nothing; another choice of an old quote is shown the quote of now', async () => {
+    const { order, items } = await buy(shop, buyer.id, [4233, 8331, 2833]);
+    const { kind, number } = await firstOffer(order.id);
+    const [one, other] = items.map(({ id }) => id);
+    for (let turn = 0; turn < 2; turn += 1)
+      expect((await ask(order.id, { kind, number, items: [one] })).status).toBe(200);
+    await runDue(app.deps);
+    for (const more of [{ items: [other] }, { items: [other, one] }, {}]) {
+      const answer = await ask(order.id, { kind, number, ...more });
+      expect(answer.status).toBe(412);
+      const { quote: now } = await bodyOf<{ quote: QuoteBody }>(answer);
+      expect(now.offers[0]?.lines.map(({ amount }) => amount)).toEqual([8331, 2833]);
+    }
+    expect((await ask(order.id, { kind, number, items: [one] })).status).toBe(200);
+    const rest = await firstOffer(order.id);
+    for (let turn = 0; turn < 2; turn += 1)
+      expect((await ask(order.id, { kind, number: rest.number })).status).toBe(200);
+    expect((await refundsNow(shop, order.id)).map(({ amount }) => amount)).toEqual([4233, 11_164]);
+  });
+
+  it('row 96: a buyer and the staff at the same moment: one refund and one command', async () => {
+    const { order } = await buy(shop, buyer.id, [9800]);
+    const { kind, number } = await firstOffer(order.id);
+    const context = { deps: app.deps, cwd: '.', print: () => undefined };
+    const args = ['refund', order.orderNo, ...by('佐藤')];
+    const both = await Promise.all([
+      ask(order.id, { kind, number }).then(({ status }) => status === 200),
+      runCommand(serverCommands, 'money', { ...context, args }).then((exit) => exit === 0),
+    ]);
+    expect(both.filter((isDone) => isDone)).toHaveLength(1);
+    await runDue(app.deps);
+    const { last, balance } = await lookAt(shop, order);
+    expect((await refundsNow(shop, order.id)).map(({ amount }) => amount)).toEqual([9800]);
+    expect((await commandLines(shop, last.id)).filter((line) => /^(cancel|lower)/.test(line))).toEqual([
+      'cancel_all 1 done',
+    ]);
+    expect(balance).toMatchObject({ sales: 0, clearing_card: 0, refund_due: 0 });
   });
 
   it('row 102: a third lesson watched between quote and press closes the return, and nothing happens', async () => {
