@@ -3,11 +3,13 @@ import type { LetterFile } from './letters.ts';
 /** A chosen file with its content. */
 export type Attachment = LetterFile & { content: Blob };
 
-/** Photos above this size are made smaller, bytes: a phone camera's files can exceed the upload limit. */
+/** Pictures above this size are made smaller, bytes: a phone camera's files can exceed the upload limit. */
 const shrinkFrom = 1_000_000;
 /** Longest side of a photo after that, pixels: text in it can still be read. */
 const longestSide = 2000;
 const shrinkable = new Set(['image/jpeg', 'image/png', 'image/webp']);
+/** A photo of any size is drawn again: its file can hold the place where it was taken. */
+const photos = new Set(['image/jpeg', 'image/webp']);
 
 async function draw(file: File): Promise<Blob | null> {
   const picture = await createImageBitmap(file);
@@ -27,11 +29,12 @@ async function draw(file: File): Promise<Blob | null> {
 
 async function shrink(file: File): Promise<{ content: Blob; name: string }> {
   const asItIs = { content: file, name: file.name };
-  if (file.size < shrinkFrom || !shrinkable.has(file.type)) return asItIs;
+  const isPhoto = photos.has(file.type);
+  if (!isPhoto && (file.size < shrinkFrom || !shrinkable.has(file.type))) return asItIs;
   try {
-    const smaller = await draw(file);
-    if (!smaller || smaller.size >= file.size) return asItIs;
-    return { content: smaller, name: `${file.name.replace(/\.[^.]*$/, '')}.jpg` };
+    const drawn = await draw(file);
+    if (!drawn || (!isPhoto && drawn.size >= file.size)) return asItIs;
+    return { content: drawn, name: `${file.name.replace(/\.[^.]*$/, '')}.jpg` };
   } catch (error) {
     console.warn('attachment: could not be made smaller', error);
     return asItIs;
@@ -39,7 +42,8 @@ async function shrink(file: File): Promise<{ content: Blob; name: string }> {
 }
 
 /**
- * Prepares chosen files for sending. Large photos are made smaller, which also removes the place where they were taken.
+ * Prepares chosen files for sending. Photos are drawn again, which makes large ones smaller and removes the place where
+ * they were taken. A photo that this browser cannot read goes as it is.
  */
 export async function attach(files: readonly File[]): Promise<Attachment[]> {
   const attached: Attachment[] = [];

@@ -5,7 +5,7 @@ import { createDrain } from '#shared/lib/outbox/drain.ts';
 import { drainWhenPossible } from '#shared/lib/outbox/watchOutbox.ts';
 import { parseTime } from '#shared/lib/text/format.ts';
 import { now } from '#shared/lib/time/clock.ts';
-import { letterKind, letterOutbox, sentPrefix } from './outbox.ts';
+import { dropLooseFiles, letterKind, letterOutbox, sentPrefix } from './outbox.ts';
 
 /** Letters not sent, and notes not seen, for this long are deleted (product.md 3.2), ms. */
 const keptForMs = 30 * 24 * 60 * 60 * 1000;
@@ -16,7 +16,10 @@ async function forgetOld(db: UserDb): Promise<void> {
   const before = now() - keptForMs;
   const rows = await db.outbox.where('kind').equals(letterKind).toArray();
   const old = rows.filter(({ client_at }) => (parseTime(client_at) ?? 0) < before);
-  await db.outbox.bulkDelete(old.map(({ seq }) => seq));
+  await db.transaction('rw', db.outbox, db.meta, async () => {
+    await db.outbox.bulkDelete(old.map(({ seq }) => seq));
+    await dropLooseFiles(db);
+  });
   const sent = await db.meta.where('key').startsWith(sentPrefix).toArray();
   const seen = sent.filter(({ value }) => (value as { at: number }).at < before);
   await db.meta.bulkDelete(seen.map(({ key }) => key));

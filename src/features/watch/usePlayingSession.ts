@@ -34,17 +34,20 @@ export function usePlayingSession(player: Player, lessonId: string) {
   const [rivalry, setRivalry] = useState<Rivalry | null>(null);
 
   const open = useCallback(
-    async (isTakeOver: boolean) => {
+    async (isTakeOver: boolean): Promise<'may play' | 'may not play'> => {
       toldAt.current = now();
       try {
         const playback = await postPlayback(lessonId, await deviceId(), isTakeOver);
         session.current = playback.session_id;
       } catch (error) {
         session.current = null;
-        if (!(error instanceof HttpError) || error.status !== 423) return;
-        player.pause();
-        setRivalry('elsewhere');
+        if (error instanceof HttpError && error.status === 423) {
+          player.pause();
+          setRivalry('elsewhere');
+          return 'may not play';
+        }
       }
+      return 'may play';
     },
     [player, lessonId],
   );
@@ -85,7 +88,7 @@ export function usePlayingSession(player: Player, lessonId: string) {
 
   const takeOver = useCallback(() => {
     setRivalry(null);
-    void open(true).then(player.play);
+    void open(true).then((answer) => (answer === 'may play' ? player.play() : undefined));
   }, [open, player]);
   return { session, rivalry, takeOver, leave: () => setRivalry(null) };
 }
