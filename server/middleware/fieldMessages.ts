@@ -18,6 +18,9 @@ function message(issue: Issue): string {
       return issue.input === undefined ? '入力してください。' : '値の種類が正しくありません。';
     case 'invalid_value':
       return issue.values[0] === true ? '同意が必要です。' : '値が正しくありません。';
+    case 'custom':
+      // A check of ours that says what is wrong.
+      return issue.message === 'Invalid input' ? '値が正しくありません。' : issue.message;
     default:
       return '値が正しくありません。';
   }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { noCard } from './freeText.ts';
 import { oneLine } from './plainText.ts';
 import { emailField, tidyName } from './profile.ts';
 import { codeField, newPasswordField } from './signup.ts';
@@ -21,7 +22,7 @@ export const prefectures = [
 ] as const;
 
 const line = (length: number) =>
-  z.string().check(z.overwrite(tidyName), z.maxLength(length), z.regex(/^[^<>\p{Cc}]*$/u));
+  z.string().check(z.overwrite(tidyName), z.maxLength(length), z.regex(/^[^<>\p{Cc}]*$/u), noCard());
 /** Seven digits; a hyphen or 〒 is taken out (product.md V8). */
 export const postalCodeField = z.string().check(
   z.overwrite((value) => oneLine(value.normalize('NFKC')).replaceAll(/[-‐−ー〒 ]/g, '')),
@@ -59,7 +60,7 @@ export type Postal = z.output<typeof postalSchema>;
 /** POST accounts/withdraw/. */
 export const withdrawSchema = z.object({
   password: newPasswordField,
-  reason: z.optional(z.string().check(z.trim(), z.maxLength(1000))),
+  reason: z.optional(z.string().check(z.trim(), z.maxLength(1000), noCard())),
   /** `true`: orders that are not paid yet are cancelled first (money.md 4.19). */
   cancel_orders: z.optional(z.boolean()),
 });

@@ -9,6 +9,9 @@ export function hasChecksum(digits: string): boolean {
   return digits.length > 0 && sum % 10 === 0;
 }
 
+/** What is said of a card number in any other field. */
+export const noCardHere = 'カード番号は、ここに入力しないでください。';
+
 /** A run of half-width digits with blanks and hyphens between them, as long as a card number. */
 const run = /\d(?:[ -]?\d){13,18}/g;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { noCard } from './freeText.ts';
 import { composed } from './plainText.ts';
 import { count, list, orNull, text, textOrNull } from './wire.ts';
 
@@ -54,5 +55,5 @@ export type FamilyView = z.output<typeof familyViewSchema>;
 
 /** PATCH accounts/family-view/. */
 export const familyCommentSchema = z.object({
-  comment: z.string().check(z.overwrite(composed), z.trim(), z.maxLength(longestComment)),
+  comment: z.string().check(z.overwrite(composed), z.trim(), z.maxLength(longestComment), noCard()),
 });

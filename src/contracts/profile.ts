@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { userInputSchema, userSchema } from './accounts.ts';
 import { emailShape, longestEmail, tidyEmail } from './email.ts';
+import { noCard } from './freeText.ts';
 import { oneLine, oneWidth } from './plainText.ts';
 import { flag, orNull, text, textOrNull } from './wire.ts';
 
@@ -37,7 +38,7 @@ export const badInName = /[<>@/\\:\p{Cc}\p{Cf}]/gu;
 const noName = /^[^<>@/\\:\p{Cc}\p{Cf}]*$/u;
 
 /** A person's name, 20 characters (product.md V5). */
-export const nameField = z.string().check(z.overwrite(tidyName), z.maxLength(20), z.regex(noName));
+export const nameField = z.string().check(z.overwrite(tidyName), z.maxLength(20), z.regex(noName), noCard());
 /** Its reading: katakana with ー, ・, ヽ and ヾ, and a blank. */
 export const kanaField = z
   .string()
@@ -58,7 +59,7 @@ export const emailField = z
   .check(z.overwrite(tidyEmail), z.maxLength(longestEmail), z.email({ pattern: emailShape }));
 
 const shortText = (length: number) =>
-  z.string().check(z.overwrite(tidyName), z.maxLength(length), z.regex(noName));
+  z.string().check(z.overwrite(tidyName), z.maxLength(length), z.regex(noName), noCard());
 
 /** Who confirms for a learner under 18 (POST accounts/guardian/request/). */
 export const guardianInputSchema = z.object({

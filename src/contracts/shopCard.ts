@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { noCard } from './freeText.ts';
 import { count, flag, id, list, text, textOrNull } from './wire.ts';
 
 /** Maximum number of cards kept for one person (money.md 4.14a). */
@@ -41,7 +42,7 @@ export type CardList = z.output<typeof cardListSchema>;
 
 /** What the card frame tells of a card for display: last four digits, guessed brand, `YYMM`. */
 export const shownCardInput = z.object({
-  brand: z.string().check(z.maxLength(20)),
+  brand: z.string().check(z.maxLength(20), noCard()),
   last4: z.string().check(z.regex(/^\d{4}$/)),
   expiry: z.string().check(z.regex(/^\d{4}$/)),
 });

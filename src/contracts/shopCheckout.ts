@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { holdsCardNumber } from './cardNumber.ts';
+import { noCard } from './freeText.ts';
 import { kanaField, nameField, phoneField } from './profile.ts';
 import { payMethods, productIdField } from './shopCart.ts';
 import { count, flag, id, idOrNull, list, orNull, text, textOrNull } from './wire.ts';
@@ -14,11 +14,7 @@ export const cvsLimits = { least: 200, most: 299_999 } as const;
 /** Minutes for which a checkout stays unchanged (money.md 1). */
 export const checkoutMinutes = 25;
 
-/** A name that is not a card number. Card numbers belong into the card frame only (money.md 7, row 49). */
-const payerName = nameField.check(
-  z.minLength(1),
-  z.refine((name: string) => !holdsCardNumber(name)),
-);
+const payerName = nameField.check(z.minLength(1));
 
 /** The payer: the gateway and the store need a name, its reading and a phone number. */
 export const payerInputSchema = z.object({
@@ -46,7 +42,7 @@ export const checkoutInputSchema = z.object({
   card: z.optional(
     z.nullable(
       z.object({
-        brand: z.string().check(z.maxLength(20)),
+        brand: z.string().check(z.maxLength(20), noCard()),
         last4: z.string().check(z.regex(/^\d{4}$/)),
         expiry: z.string().check(z.regex(/^\d{4}$/)),
       }),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { noCard } from './freeText.ts';
 import { lettersOf } from './letters.ts';
 import { tidyName } from './profile.ts';
 import { flag, id, list, text, textOrNull } from './wire.ts';
@@ -25,6 +26,7 @@ export const receiptInputSchema = z.object({
       z.overwrite(tidyName),
       z.minLength(1),
       z.refine(isShort, { error: `宛名は${receiptNameLength}文字以内です。` }),
+      noCard(),
     ),
   honorific: z.enum(honorifics),
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { holdsCardNumber } from './cardNumber.ts';
+import { noCard } from './freeText.ts';
 import { pageOf } from './page.ts';
 import { payMethods } from './shopCart.ts';
 import { confirmBlockSchema, cvsCodes, payerInputSchema } from './shopCheckout.ts';
@@ -161,7 +161,7 @@ export const orderRetryInputSchema = z.object({
   card: z.optional(
     z.nullable(
       z.object({
-        brand: z.string().check(z.maxLength(20)),
+        brand: z.string().check(z.maxLength(20), noCard()),
         last4: z.string().check(z.regex(/^\d{4}$/)),
         expiry: z.string().check(z.regex(/^\d{4}$/)),
       }),
@@ -172,13 +172,7 @@ export type OrderRetryInput = z.output<typeof orderRetryInputSchema>;
 
 /** POST /api/shop/order/{id}/cancel/ */
 export const orderCancelInputSchema = z.object({
-  reason: z._default(
-    z.string().check(
-      z.maxLength(500),
-      z.refine((reason: string) => !holdsCardNumber(reason)),
-    ),
-    '',
-  ),
+  reason: z._default(z.string().check(z.maxLength(500), noCard()), ''),
 });
 
 /** GET /api/payment/gmo/result/{ref}/: a visitor without a login sees only the state (money.md 4.6). */

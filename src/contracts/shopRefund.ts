@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { holdsCardNumber } from './cardNumber.ts';
+import { noCard } from './freeText.ts';
 import { count, flag, id, list, text, textOrNull } from './wire.ts';
 
 /**
@@ -77,13 +77,7 @@ export type RefundQuote = z.output<typeof refundQuoteSchema>;
 /** 412 of POST refund/: the earlier quote is no longer valid; this is the new one. */
 export const refundChangedSchema = z.object({ quote: refundQuoteSchema });
 
-const reason = z._default(
-  z.string().check(
-    z.maxLength(500),
-    z.refine((value: string) => !holdsCardNumber(value)),
-  ),
-  '',
-);
+const reason = z._default(z.string().check(z.maxLength(500), noCard()), '');
 
 /** POST /api/shop/order/{id}/refund/. `items`: left out, all of the offer. */
 export const refundInputSchema = z.object({
@@ -111,7 +105,7 @@ export function tidyDigits(typed: string): string {
 }
 
 export const accountTypes = ['ordinary', 'current'] as const;
-const shortText = z.string().check(z.trim(), z.minLength(1), z.maxLength(40));
+const shortText = z.string().check(z.trim(), z.minLength(1), z.maxLength(40), noCard());
 const digits = (pattern: RegExp) => z.string().check(z.overwrite(tidyDigits), z.regex(pattern));
 
 /** PUT /api/shop/order/{id}/refund-account/: the account for a refund by transfer (money.md 4.9). */
@@ -122,6 +116,8 @@ export const refundAccountInputSchema = z.object({
   branch_code: digits(/^\d{3}$/),
   type: z.enum(accountTypes),
   number: digits(/^\d{4,7}$/),
-  holder: z.string().check(z.overwrite(tidyHolder), z.minLength(1), z.maxLength(48), z.regex(holderLetters)),
+  holder: z
+    .string()
+    .check(z.overwrite(tidyHolder), z.minLength(1), z.maxLength(48), z.regex(holderLetters), noCard()),
 });
 export type RefundAccountInput = z.output<typeof refundAccountInputSchema>;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { holdsCardNumber } from './cardNumber.ts';
+import { noCard } from './freeText.ts';
 import { pageOf } from './page.ts';
 import { cardSchema, cardStatusSchema, shownCardInput } from './shopCard.ts';
 import { orderSchema, orderStatusSchema } from './shopOrder.ts';
@@ -107,13 +107,7 @@ export type SubscriptionPage = z.output<typeof subscriptionPageSchema>;
 
 /** POST /api/shop/subscription/{id}/cancel/ */
 export const subscriptionCancelInputSchema = z.object({
-  reason: z._default(
-    z.string().check(
-      z.maxLength(500),
-      z.refine((reason: string) => !holdsCardNumber(reason)),
-    ),
-    '',
-  ),
+  reason: z._default(z.string().check(z.maxLength(500), noCard()), ''),
 });
 
 /** POST /api/shop/subscription/{id}/card/: a kept card, or a new one from the card frame, which is then kept. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { noCard } from './freeText.ts';
 import { oneLine } from './plainText.ts';
 import { emailField, grades, nameField, tidyName } from './profile.ts';
 import { tokenField } from './signup.ts';
@@ -18,12 +19,12 @@ export const inquiryTokenHeader = 'X-Inquiry-Token';
 
 const files = z._default(z.array(z.uuid()).check(z.maxLength(fileLimits.count)), []);
 /** 10 to 2000 characters (product.md 2.2.B `/contact`). */
-const question = z.string().check(z.trim(), z.minLength(10), z.maxLength(2000));
+const question = z.string().check(z.trim(), z.minLength(10), z.maxLength(2000), noCard());
 const about = {
   category: z.enum(inquiryCategories),
   body: question,
   files,
-  order_no: z.optional(z.string().check(z.overwrite(tidyName), z.maxLength(40))),
+  order_no: z.optional(z.string().check(z.overwrite(tidyName), z.maxLength(40), noCard())),
 };
 
 /** POST /api/support/contact/ (product.md 3.4). */
@@ -43,7 +44,7 @@ export type Contacted = z.output<typeof contactedSchema>;
 export const inquiryInputSchema = z.object(about);
 /** POST /api/support/inquiry/{id}/message/. */
 export const messageInputSchema = z.object({
-  body: z.string().check(z.trim(), z.minLength(1), z.maxLength(2000)),
+  body: z.string().check(z.trim(), z.minLength(1), z.maxLength(2000), noCard()),
   files,
 });
 /** POST /api/support/inquiry/link/: a guest wants the link to an inquiry again. */

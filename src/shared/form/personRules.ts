@@ -1,3 +1,4 @@
+import { holdsCardNumber, noCardHere } from '#contracts/cardNumber.ts';
 import { badInName, kanaField, nameField, phoneField, tidyName } from '#contracts/profile.ts';
 
 /** Texts of the checks of a person's name and phone number (product.md V5 to V7, V13). */
@@ -23,6 +24,7 @@ export function tidyPhone(input: string): string {
 /** The error of a name; `label`: of its field. */
 export function checkName(value: string, label: string): string | undefined {
   if (nameField.safeParse(value).success) return undefined;
+  if (holdsCardNumber(value)) return noCardHere;
   const strange = [...new Set(tidyName(value).match(badInName))];
   return strange.length > 0 ? personTexts.letters(strange.join('')) : personTexts.tooLong(label);
 }

@@ -1,3 +1,4 @@
+import { holdsCardNumber, noCardHere } from '#contracts/cardNumber.ts';
 import { isEmail, tidyEmail } from '#contracts/email.ts';
 import {
   badInName,
@@ -111,6 +112,7 @@ export function birthYears(present: number): number[] {
 
 function checkSchool(value: string): string | undefined {
   if (schoolField.shape.name.safeParse(value).success) return undefined;
+  if (holdsCardNumber(value)) return noCardHere;
   const strange = [...new Set(tidyName(value).match(badInName))];
   return strange.length > 0 ? texts.letters(strange.join('')) : texts.schoolLong;
 }
