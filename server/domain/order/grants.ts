@@ -92,7 +92,8 @@ async function grantItem(
 
 /**
  * Gives everything that an order contains. The user's row is locked, so that two orders for one course count their days
- * one after the other. A deleted account gets nothing: the operator is told, and the money is refunded by hand.
+ * one after the other. An account that was deleted or withdrawn gets nothing: the operator is told, and the money is
+ * refunded by hand.
  */
 export async function grantOrder(
   tx: Tx,
@@ -103,7 +104,11 @@ export async function grantOrder(
   const [user] =
     order.userId === null
       ? []
-      : await tx.select({ id: users.id }).from(users).where(eq(users.id, order.userId)).for('update');
+      : await tx
+          .select({ id: users.id })
+          .from(users)
+          .where(and(eq(users.id, order.userId), isNull(users.withdrawn)))
+          .for('update');
   const items = await tx
     .select()
     .from(orderItems)

@@ -5,14 +5,22 @@ import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../errors.ts';
 import { lockCart } from '../cart/store.ts';
+import { changeSubscription, lockSubscription } from '../subscription/rows.ts';
 import { cancelOrder } from './cancel.ts';
-import { closeOrder } from './close.ts';
+import { closeOrder, isOpen } from './close.ts';
+import { commandsOf } from './commands.ts';
 import { kickMoney } from './kick.ts';
 import { attemptsOf, lockOrder } from './lock.ts';
 import { canCancel, liveAttempt } from './policy.ts';
+import { stopAttempt } from './stop.ts';
 
 /** Orders that may still be paid. A failed order owes nothing and is not one of them. */
 const open = ['awaiting_guardian', 'confirmed', 'authenticating', 'awaiting_payment'] as const;
+
+/** How long an order of which nobody knows the end blocks a withdrawal (money.md 4.19). */
+const blocksMs = 30 * 60_000;
+/** Why an order ended whose buyer has left. */
+const leftReason = '退会';
 
 function ordersIn(db: Db, userId: number, states: readonly OrderRow['status'][]): Promise<OrderRow[]> {
   const isTheirs = and(eq(orders.userId, userId), inArray(orders.status, [...states]));
@@ -63,7 +71,7 @@ export async function cancelOpenOrders(deps: Deps, userId: number): Promise<void
   for (const { id } of await ordersIn(deps.db, userId, open)) {
     await transaction(deps.db, async (tx) => {
       await lockCart(tx, userId, deps.clock.now());
-      await cancelOrder(tx, deps, await lockOrder(tx, id), '退会');
+      await cancelOrder(tx, deps, await lockOrder(tx, id), leftReason);
     }).catch((error: unknown) => {
       if (!(error instanceof ApiError)) throw error;
     });
@@ -71,15 +79,51 @@ export async function cancelOpenOrders(deps: Deps, userId: number): Promise<void
   kickMoney(deps);
 }
 
+/** Since when the end of an order's payment is looked for in vain; `null`: it is known, or was not looked for yet. */
+async function unknownSince(tx: Tx, orderId: number): Promise<number | null> {
+  const running = liveAttempt(await attemptsOf(tx, orderId));
+  if (running === null) return null;
+  const unknown = (await commandsOf(tx, running.id)).filter(({ state }) => state === 'unknown');
+  const times = [running.fencedAt, ...unknown.map(({ sentAt }) => sentAt)];
+  const known = times.filter((at) => at !== null).map((at) => at.getTime());
+  return known.length > 0 ? Math.min(...known) : null;
+}
+
+/** The orders that still block; the others have been unknown for too long (`blocksMs`). */
+async function blocking(tx: Tx, found: readonly OrderRow[], now: number): Promise<OrderRow[]> {
+  const kept: OrderRow[] = [];
+  for (const order of found) {
+    const since = await unknownSince(tx, order.id);
+    if (since === null || now < since + blocksMs) kept.push(order);
+  }
+  return kept;
+}
+
+/**
+ * The buyer leaves, and their order stays in the books: nothing more is charged for it, and it ends as soon as the
+ * gateway answers. If it was paid all the same, a subscription's money is given back, and other money is the staff's
+ * task (`no_user`).
+ */
+async function leaveBehind(tx: Tx, deps: Deps, id: number): Promise<void> {
+  const order = await lockOrder(tx, id);
+  const running = liveAttempt(await attemptsOf(tx, id));
+  if (!isOpen(order) || running === null) return;
+  if (order.subscriptionId !== null)
+    await changeSubscription(tx, deps, await lockSubscription(tx, order.subscriptionId), { isEnding: true });
+  await stopAttempt(tx, deps, running, { kind: 'cancel', reason: leftReason });
+}
+
 /**
  * Blocks the withdrawal of somebody with unpaid orders: 409 `orders_open` with the open orders, `payment_checking` when
- * none of them can be canceled right now; failed orders are closed on the way. Money that is owed back, and a
- * subscription that could not be charged, do not block it. Takes the locks of the cart and of the orders, which come
+ * none of them can be canceled right now; failed orders are closed on the way. An order whose payment has been unknown
+ * for half an hour does not block it any more and is left behind. Money that is owed back, and a subscription that
+ * could not be charged, do not block it. Takes the locks of the cart and of the orders, which come
  * before the user's lock: no order can be added while `tx` runs.
  */
 export async function assertNothingOpen(tx: Tx, deps: Deps, userId: number): Promise<void> {
   await lockCart(tx, userId, deps.clock.now());
-  const found = await ordersIn(tx, userId, open);
+  const all = await ordersIn(tx, userId, open);
+  const found = await blocking(tx, all, deps.clock.now());
   if (found.length > 0) {
     const list: OpenOrder[] = [];
     for (const order of found) list.push(await told(tx, order));
@@ -91,8 +135,9 @@ export async function assertNothingOpen(tx: Tx, deps: Deps, userId: number): Pro
       { data: { orders: list } },
     );
   }
+  for (const { id } of all) await leaveBehind(tx, deps, id);
   for (const { id } of await ordersIn(tx, userId, ['failed'])) {
     const order = await lockOrder(tx, id);
-    await closeOrder(tx, deps, order, { status: 'canceled', reason: '退会', mail: null });
+    await closeOrder(tx, deps, order, { status: 'canceled', reason: leftReason, mail: null });
   }
 }

@@ -7,6 +7,7 @@ import {
   goTo,
   heldOf,
   lookAtPlan,
+  orderPlan,
   planMails,
   runPlans,
   storePlan,
@@ -244,6 +245,27 @@ describe('who withdraws', () => {
     await goTo(shop, '2026-05-10T09:45');
     expect((await leave(buyer)).status).toBe(204);
     expect((await lookAtPlan(shop, buyer)).status).toBe('ended');
+  });
+
+  it('row 113: is let go when nobody knew for half an hour; what was charged all the same is given back', async () => {
+    const silent = [
+      { fault: 'drop_after', on: 'ExecTran' },
+      { fault: '5xx:before', on: 'SearchTrade' },
+    ];
+    const { buyer } = await subscribe(shop, await storePlan(shop.app));
+    shop.gateway.faults(silent);
+    await goTo(shop, '2026-05-10T09:31');
+    const starting = await signInBuyer(shop.app);
+    await orderPlan(shop, starting, await storePlan(shop.app), { method: 'card', ...typedCard(shop) });
+    await runPlans(shop);
+    await goTo(shop, '2026-05-10T10:02');
+    expect((await leave(buyer)).status).toBe(204);
+    expect((await leave(starting)).status).toBe(204);
+    shop.gateway.faults([]);
+    for (const time of ['10:10', '10:12']) await goTo(shop, `2026-05-10T${time}`);
+    const [renewed, first] = [await lookAtPlan(shop, buyer), await lookAtPlan(shop, starting)];
+    expect([renewed.orders[1]?.status, first.orders[0]?.status]).toEqual(['refunded', 'refunded']);
+    expect([renewed.status, first.status, heldOf(shop)]).toEqual(['ended', 'ended', price]);
   });
 
   it('has nothing that renews itself any more, and the gateway forgets the card', async () => {

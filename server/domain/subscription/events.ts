@@ -106,6 +106,12 @@ async function renewed(tx: Tx, deps: Deps, subscription: SubscriptionRow, order:
   return run(tx, deps, now);
 }
 
+/** The first payment of somebody who has left meanwhile: a period that never runs, by which giveBack.ts finds it. */
+async function voidFirst(tx: Tx, subscription: SubscriptionRow, { id: orderId }: OrderRow, at: Date) {
+  const { dueOn, from, until } = fromPayment(subscription, at);
+  await addPeriod(tx, subscription.id, { state: 'void', from, until, dueOn, orderId });
+}
+
 /**
  * An order of a subscription was paid: its period runs, and its courses are open. Answers the library items. If it was
  * cancelled while the charge was under way, it ends instead, and giveBack.ts gives the money back.
@@ -116,6 +122,7 @@ export async function orderPaid(tx: Tx, deps: Deps, order: OrderRow, at: Date): 
   if (isUnwanted(subscription)) {
     const period = await periodOfOrder(tx, order.id);
     if (period) await changePeriod(tx, period, { state: 'void' });
+    else await voidFirst(tx, subscription, order, at);
     const ended = await endSubscription(tx, deps, subscription, 'cancel');
     await subscriptionMail(tx, deps, ended, 'given_back', String(order.id));
     return [];

@@ -1,10 +1,15 @@
 import { eq, isNull } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { users } from '../../db/schema/accounts.ts';
+import { inventories } from '../../db/schema/learning.ts';
 import { couponHolds, grants, ledgerEntries, orderItems, orders } from '../../db/schema/order.ts';
+import { refunds } from '../../db/schema/refund.ts';
 import { carts, checkouts } from '../../db/schema/shop.ts';
+import { transaction } from '../../db/transaction.ts';
 import { openBuyer } from '../../domain/order/buyer.ts';
 import { balanceOf } from '../../domain/order/ledger.ts';
+import { lockOrder } from '../../domain/order/lock.ts';
+import { saveAccount, takeTransfers } from '../../domain/refund/account.ts';
 import { sweep } from '../../sweep.ts';
 import { bodyOf, refusalOf } from '../../testing/answers.ts';
 import {
@@ -21,6 +26,7 @@ import {
 import { storeCourse } from '../../testing/catalog.ts';
 import type { TestApp } from '../../testing/createTestApp.ts';
 import { takeMails } from '../../testing/mails.ts';
+import { tasksOf } from '../../testing/shop.ts';
 import { type SignedIn, testPassword } from '../../testing/users.ts';
 
 const day = 86_400_000;
@@ -29,6 +35,15 @@ let app: TestApp;
 let buyer: SignedIn;
 let product: string;
 const cvs: Paying = { method: 'cvs', cvs_code: '10001' };
+const account = {
+  bank_name: '見本銀行',
+  bank_code: '0001',
+  branch_name: '本店',
+  branch_code: '001',
+  type: 'ordinary' as const,
+  number: '1234567',
+  holder: 'ヤマダ タロウ',
+};
 
 beforeEach(async () => {
   shop = await openTestShop();
@@ -81,6 +96,54 @@ describe('row 113: who withdraws while something is ordered and not paid', () =>
     await order(app, buyer, [product], card('frictionless'));
     expect(await refusalOf(withdraw({ cancel_orders: true }))).toBe('409 payment_checking');
     expect((await app.db.select().from(orders))[0]?.status).toBe('authenticating');
+  });
+
+  it('is let go when nobody knew for half an hour: the books stay, and money that came after all is a task', async () => {
+    const minute = 60_000;
+    const silent = ['SearchTrade', 'SearchTradeMulti'].map((on) => ({ fault: '5xx:before', on }));
+    shop.gateway.faults([{ fault: 'drop_after', on: 'ExecTran' }, ...silent]);
+    const { id } = await order(app, buyer, [product], card('frictionless'));
+    await runMoney(app);
+    app.clock.advance(29 * minute);
+    await runMoney(app);
+    expect(await refusalOf(withdraw({ cancel_orders: true }))).toBe('409 payment_checking');
+    app.clock.advance(minute);
+    expect((await withdraw({ cancel_orders: true })).status).toBe(204);
+    expect(await isMember()).toBe(false);
+    shop.gateway.faults([]);
+    app.clock.advance(5 * minute);
+    await runMoney(app);
+    expect((await app.db.select().from(orders))[0]).toMatchObject({ id, status: 'paid' });
+    expect(await balanceOf(app.db, id)).toMatchObject({ sales: -9800, clearing_card: 9800 });
+    expect(await tasksOf(shop)).toEqual(['no_user']);
+    expect(await app.db.select().from(inventories)).toEqual([]);
+  });
+
+  it('leaves while money is owed back: the staff can still transfer it when the account is erased', async () => {
+    const made = await order(app, buyer, [product], cvs);
+    await runMoney(app);
+    shop.gateway.payAtTill(`${made.order_no}-01`);
+    app.clock.advance(61 * 60_000);
+    await runMoney(app);
+    buyer = await app.signIn(buyer);
+    const { token } = buyer;
+    const path = `/api/shop/order/${made.id}/refund/`;
+    const { offers } = await bodyOf<{ offers: { kind: string; number: string }[] }>(
+      app.call('GET', `${path}quote/`, { token }),
+    );
+    const [{ kind, number } = { kind: '', number: '' }] = offers;
+    expect((await app.call('POST', path, { token, json: { kind, number } })).status).toBeLessThan(300);
+    expect((await app.db.select().from(refunds))[0]?.state).toBe('needs_account');
+    expect((await withdraw()).status).toBe(204);
+    app.clock.advance(31 * day);
+    await sweep(app.deps);
+    const [kept] = await app.db.select().from(orders);
+    expect([kept?.userId, kept && (await openBuyer(app.deps.keys, kept)).email]).toEqual([null, buyer.email]);
+    const taken = await transaction(app.db, async (tx) => {
+      await saveAccount(tx, app.deps, await lockOrder(tx, made.id), account);
+      return takeTransfers(tx, app.deps, true);
+    });
+    expect(taken).toMatchObject([{ orderNo: made.order_no, account: { number: '1234567' } }]);
   });
 
   it('is not kept by an order that has failed: it ends without a word', async () => {
