@@ -1,19 +1,27 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { restoreBackup } from '../db/backup/restore.ts';
+import { saveBackup } from '../db/backup/save.ts';
 import { inventories } from '../db/schema/learning.ts';
 import { gatewayCommands, moneyTasks, paymentAttempts } from '../db/schema/order.ts';
 import { moneyAudit } from '../db/schema/refund.ts';
 import { settings } from '../db/schema/system.ts';
+import { runCommands } from '../domain/order/executor.ts';
 import { holdIfBehind, isHeld, noteMark } from '../domain/order/hold.ts';
 import { openSealed } from '../domain/order/sealed.ts';
 import type { Access } from '../payment/port.ts';
 import type { TestShop } from '../testing/buyer.ts';
 import type { TestApp } from '../testing/createTestApp.ts';
+import { emptyFolder } from '../testing/emptyFolder.ts';
 import { takeMails } from '../testing/mails.ts';
 import { by, type MoneyDesk, openMoneyDesk } from '../testing/moneyDesk.ts';
 import { buy, refundsNow } from '../testing/refunds.ts';
 import { day, hour, lookAt, orderFor, pass, runDue } from '../testing/shop.ts';
+import { otherDb } from '../testing/testDb.ts';
+
+/** Opening another database is slow: only in `npm run test:all`. */
+const isLong = Number(process.env.PROPERTY_CASES ?? 200) >= 2000;
 
 let shop: TestShop;
 let app: TestApp;
@@ -125,7 +133,9 @@ it('money that went back at the gateway’s own screen is not given back a secon
   const at = new Date(app.clock.now());
   const trade = { gatewayOrderId: last.gatewayOrderId, access };
   await app.deps.gateway.cancelAll({ ...trade, amount: 9800, capturedAt: at, at });
-  await money('search', order.orderNo);
+  expect((await money('search', order.orderNo)).exit).toBe(2);
+  await money('search', order.orderNo, ...by('佐藤'));
+  expect(await acts()).toEqual(['search 佐藤']);
   expect((await lookAt(shop, order)).balance).toMatchObject({ clearing_card: 0, refund_due: 9800 });
   expect((await app.db.select().from(moneyTasks)).map(({ kind }) => kind)).toEqual(['refund_outside']);
   await money('refund', order.orderNo, ...by('佐藤'));
@@ -269,6 +279,67 @@ describe('row 114: books that are behind the gateway', () => {
     expect(await holdIfBehind(app.deps)).toBe(false);
     await runDue(app.deps);
     expect((await lookAt(shop, next)).status).toBe('paid');
+  });
+
+  it('hold everything back on a server without a mark when the gateway has what they have not', async () => {
+    const order = await orderFor(shop, { method: 'card', card: 'frictionless' }, { userId });
+    const { gatewayOrderId } = (await lookAt(shop, order)).last;
+    // What was sent after the dump, from which these books were restored.
+    const { gateway } = app.deps;
+    const amount = order.total;
+    const entry = await gateway.entry({ gatewayOrderId, method: 'card', amount, authentication: '3ds' });
+    if (entry.kind !== 'ok') throw new Error(entry.kind);
+    const { access } = entry;
+    const card = { token: shop.gateway.token('frictionless') };
+    const request = {
+      gatewayOrderId,
+      access,
+      card,
+      returnUrl: 'http://localhost/',
+      buyer: {},
+      keepsCard: false,
+    };
+    await gateway.execCard({ ...request, method: 'card' });
+    expect(await holdIfBehind(app.deps)).toBe(true);
+    expect((await takeMails(app)).map(({ kind }) => kind)).toEqual(['money-held']);
+    await runDue(app.deps);
+    expect([shop.gateway.asked('EntryTran'), (await lookAt(shop, order)).state]).toEqual([1, 'ready']);
+    expect((await money('compare')).text).toContain(gatewayOrderId);
+  });
+
+  it.runIf(isLong)(
+    'hold everything back where a dump from before a payment was restored into fresh folders',
+    async () => {
+      await orderFor(shop, { method: 'card', card: 'frictionless' }, { userId });
+      const dump = join(folder, 'dump');
+      await saveBackup(app.deps, dump);
+      await runDue(app.deps);
+      app.deps.config.dataDir = await emptyFolder();
+      expect(await holdIfBehind(app.deps)).toBe(false);
+      const other = await otherDb();
+      try {
+        const config = { ...app.deps.config, dataDir: await emptyFolder() };
+        const deps = { ...app.deps, db: other.db, config };
+        await restoreBackup(deps, dump, { mayReplace: false });
+        expect(await holdIfBehind(deps)).toBe(true);
+        await runDue(deps);
+        expect(shop.gateway.asked('EntryTran')).toBe(1);
+      } finally {
+        await other.close();
+      }
+    },
+  );
+
+  it('hold everything back without a mark while the gateway does not answer, and not for a command that is out', async () => {
+    const order = await orderFor(shop, { method: 'card', card: 'frictionless' }, { userId });
+    shop.gateway.faults([{ fault: 'drop_after', on: 'ExecTran' }]);
+    await runCommands(app.deps);
+    expect((await lookAt(shop, order)).last.isUnknown).toBe(true);
+    expect(await holdIfBehind(app.deps)).toBe(false);
+    app.deps.config.dataDir = await emptyFolder();
+    await buy(shop, userId, [4980], { method: 'cvs' });
+    shop.gateway.faults([{ fault: '5xx:before', on: 'SearchTradeMulti' }]);
+    expect(await holdIfBehind(app.deps)).toBe(true);
   });
 
   it('are compared with what the gateway holds', async () => {

@@ -38,7 +38,7 @@ export const moneyCommand: Command = {
   usage: [
     'list',
     `show <注文番号> [--personal ${who}]`,
-    'search <注文番号>',
+    `search <注文番号> ${who}`,
     'compare [--days 7]',
     'report <2027-04> [--test]',
     `settle import <CSVファイル> [--month 2027-04] [--columns 注文の列,金額の列] ${who}`,

@@ -126,7 +126,7 @@ describe('what the staff sees', () => {
     const order = await orderFor(shop, { method: 'cvs' }, { userId });
     await runDue(app.deps);
     shop.gateway.payAtTill(`${order.orderNo}-01`);
-    expect((await money('search', order.orderNo)).text).toContain('paid');
+    expect((await money('search', order.orderNo, ...by('佐藤'))).text).toContain('paid');
     await takeMails(app);
     await money('resend', order.orderNo, 'mail', ...by('佐藤'));
     expect((await takeMails(app)).map(({ kind }) => kind)).toEqual(['order-paid']);

@@ -75,11 +75,23 @@ export async function show({ deps, args, print }: CommandContext): Promise<numbe
   return 0;
 }
 
-/** Asks the gateway now, and lets what it says have its effect. */
+/** Asks the gateway now, and lets what it says have its effect: an act, because money may be posted or given back. */
 export async function search({ deps, args, print }: CommandContext): Promise<number> {
-  const order = await orderOfNumber(deps.db, readWishes(args, 1).positionals[0]);
-  for (const { id } of await attemptsOf(deps.db, order.id))
-    await observeAttempt(deps, { id, orderId: order.id });
+  const wishes = readWishes(args, 1);
+  const staff = staffOf(wishes);
+  const order = await orderOfNumber(deps.db, wishes.positionals[0]);
+  const state = async () => {
+    const { status } = await orderOfNumber(deps.db, order.orderNo);
+    return { status, received: (await attemptsOf(deps.db, order.id)).map(({ received }) => received) };
+  };
+  const before = await state();
+  try {
+    for (const { id } of await attemptsOf(deps.db, order.id))
+      await observeAttempt(deps, { id, orderId: order.id });
+  } finally {
+    const done = { act: 'search', orderId: order.id, before, after: await state() };
+    await transaction(deps.db, (tx) => audit(tx, deps, staff, done));
+  }
   const after = await orderOfNumber(deps.db, order.orderNo);
   print(`決済会社に照会しました。注文の状態: ${after.status}`);
   for (const { gatewayOrderId, state, received } of await attemptsOf(deps.db, order.id))

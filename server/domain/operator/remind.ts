@@ -7,6 +7,26 @@ import { sellerOf } from '../document/seller.ts';
 
 const day = 86_400_000;
 
+/** Writes to the seller that everything about money is held back (row 114 of money.md 7). Without one, only the log says it. */
+export async function tellHeld(deps: Deps): Promise<void> {
+  const seller = await sellerOf(deps.db);
+  if (!seller) return;
+  await transaction(deps.db, (tx) =>
+    queueMail(tx, deps, {
+      kind: 'money-held',
+      to: seller.email,
+      content: {
+        subject: 'お金の処理をすべて止めています',
+        paragraphs: [
+          'サーバーの起動時に、帳簿が決済会社の記録より古いおそれのあることが分かりました。バックアップから戻した後に起こります。決済会社への送信・照会・自動の取り消しを、すべて止めています。',
+          'サーバーで次のコマンドを実行して、食い違いをご確認ください。確認が済んだら resume で再開できます。',
+          'npm run money -- compare',
+        ],
+      },
+    }),
+  );
+}
+
 /**
  * Writes to the seller, once a night, when something about money has waited for a person for more than a day
  * (money.md 8).

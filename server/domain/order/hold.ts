@@ -1,7 +1,8 @@
 /**
  * Detects books that are behind the gateway (row 114 of money.md 7). After an old backup was restored, an order that
  * the database calls unpaid may be paid, and a command that it calls unsent was sent. A mark beside the database says
- * how far the books once were; a server that finds less holds everything back until a person has looked.
+ * how far the books once were; a server that finds less holds everything back until a person has looked. A server
+ * without such a mark (a new machine, or one whose data folder was restored, too) asks the gateway instead.
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -11,6 +12,8 @@ import { type Db, queryRows } from '../../db/client.ts';
 import { settings } from '../../db/schema/system.ts';
 import type { Deps } from '../../deps.ts';
 import { failureFields } from '../../failureText.ts';
+import { tellHeld } from '../operator/remind.ts';
+import { compareNewest } from './ahead.ts';
 import { holdName } from './commands.ts';
 
 /** The last numbers of the books and of the commands; both only grow. */
@@ -24,13 +27,14 @@ function databaseOf({ config }: Pick<Deps, 'config'>): string {
 
 const fileOf = ({ config }: Pick<Deps, 'config'>) => join(config.dataDir, 'money-mark.json');
 
-function readMark(deps: Pick<Deps, 'config'>): Mark {
+/** `null`: this server has never noted one for this database. */
+function readMark(deps: Pick<Deps, 'config'>): Mark | null {
   try {
     const mark = JSON.parse(readFileSync(fileOf(deps), 'utf8')) as Partial<Mark & { database: string }>;
-    if (mark.database !== databaseOf(deps)) return { ledger: 0, commands: 0 };
+    if (mark.database !== databaseOf(deps)) return null;
     return { ledger: Number(mark.ledger) || 0, commands: Number(mark.commands) || 0 };
   } catch {
-    return { ledger: 0, commands: 0 };
+    return null;
   }
 }
 
@@ -58,7 +62,8 @@ export async function isHeld(db: Db): Promise<boolean> {
 
 /** Notes how far the books are. If the folder cannot be written, this is only logged: no payment waits for it. */
 export async function noteMark(deps: Deps): Promise<void> {
-  const [known, now] = [readMark(deps), await present(deps.db)];
+  const now = await present(deps.db);
+  const known = readMark(deps) ?? { ledger: 0, commands: 0 };
   if (now.ledger <= known.ledger && now.commands <= known.commands) return;
   try {
     writeMark(deps, {
@@ -70,16 +75,34 @@ export async function noteMark(deps: Deps): Promise<void> {
   }
 }
 
-/** Holds everything back when the books are shorter than they once were. `true`: it is held. */
+/** Why the books cannot be trusted; `null`: they can. */
+async function whyBehind(deps: Deps, now: Mark): Promise<Record<string, unknown> | null> {
+  const known = readMark(deps);
+  if (known !== null) return now.ledger < known.ledger || now.commands < known.commands ? { known } : null;
+  const { kind, ...compared } = await compareNewest(deps);
+  return kind === 'same' ? null : { gateway: kind, ...compared };
+}
+
+/**
+ * Holds everything back when the books are shorter than they once were, or where nobody knows how long they were, when
+ * the gateway has more (or does not answer). The operator is told by mail. `true`: it is held.
+ */
 export async function holdIfBehind(deps: Deps): Promise<boolean> {
-  const [known, now] = [readMark(deps), await present(deps.db)];
-  if (now.ledger >= known.ledger && now.commands >= known.commands) return isHeld(deps.db);
+  if (await isHeld(deps.db)) return true;
+  const now = await present(deps.db);
+  const why = await whyBehind(deps, now);
+  if (why === null) {
+    await noteMark(deps);
+    return false;
+  }
   const modified = new Date(deps.clock.now());
-  await deps.db
+  const made = await deps.db
     .insert(settings)
-    .values({ name: holdName, value: { since: modified.toISOString(), known, now }, modified })
-    .onConflictDoNothing();
-  deps.log.error('money_held', { ledger: now.ledger, was: known.ledger });
+    .values({ name: holdName, value: { since: modified.toISOString(), ...why, now }, modified })
+    .onConflictDoNothing()
+    .returning({ name: settings.name });
+  deps.log.error('money_held', { ledger: now.ledger, why: JSON.stringify(why) });
+  if (made.length > 0) await tellHeld(deps);
   return true;
 }
 

@@ -1,13 +1,17 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { paymentAttempts } from '../../db/schema/order.ts';
+import { moneyTasks, paymentAttempts } from '../../db/schema/order.ts';
+import { settings } from '../../db/schema/system.ts';
 import { openTestShop, type TestShop } from '../../testing/buyer.ts';
 import { emptyFolder } from '../../testing/emptyFolder.ts';
-import { lookAt, orderFor, runDue } from '../../testing/shop.ts';
+import { day, lookAt, orderFor, runDue } from '../../testing/shop.ts';
 import { hold, release } from './hold.ts';
 import { moneyRegularly } from './jobs.ts';
 import { kickMoney } from './kick.ts';
+import { runNight } from './nightly.ts';
 
 let shop: TestShop;
 beforeEach(async () => {
@@ -53,4 +57,41 @@ it('row 20: a process that begins after another has died sends its command withi
   await lookOnce(() => vi.advanceTimersByTime(5000));
   vi.useRealTimers();
   expect(shop.gateway.asked('EntryTran', `${order.orderNo}-01`)).toBe(1);
+});
+
+it('row 47: the night notices that the script of the card frame has changed, once, and tells the operator', async () => {
+  const { deps, db, clock } = shop.app;
+  const answers = ['one', 'one', '', 'two', 'two'];
+  const host = createServer((_, answer) => {
+    const body = answers.shift() ?? '';
+    answer.writeHead(body === '' ? 503 : 200).end(body);
+  });
+  await new Promise<void>((resolve) => {
+    host.listen(0, resolve);
+  });
+  const scriptUrl = `http://localhost:${(host.address() as AddressInfo).port}/token.js`;
+  const { capabilities } = deps.gateway;
+  deps.gateway = {
+    ...deps.gateway,
+    capabilities: { ...capabilities, card: capabilities.card && { ...capabilities.card, scriptUrl } },
+  };
+  const found: number[] = [];
+  for (let turn = 0; turn < 5; turn += 1) {
+    clock.advance(day);
+    await runNight(deps);
+    found.push((await db.select().from(moneyTasks)).length);
+  }
+  host.close();
+  expect(found).toEqual([0, 0, 0, 1, 1]);
+  expect(await db.select().from(moneyTasks)).toMatchObject([
+    { kind: 'alarm', orderId: null, detail: { token_script: scriptUrl } },
+  ]);
+});
+
+it('row 47: the scripted gateway has such a script, too', async () => {
+  const { deps, db, clock } = shop.app;
+  clock.advance(day);
+  await runNight(deps);
+  const rows = await db.select().from(settings).where(eq(settings.name, 'token-script'));
+  expect(rows).toMatchObject([{ value: { url: deps.gateway.capabilities.card?.scriptUrl } }]);
 });

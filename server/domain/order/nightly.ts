@@ -6,6 +6,7 @@ import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { addDays, startOfDay, timeOfDay } from '../money/jstDate.ts';
 import { tellOperator } from '../operator/remind.ts';
+import { watchTokenScript } from '../operator/tokenScript.ts';
 import { forgetAccounts } from '../refund/account.ts';
 import { japaneseDay } from '../watchhistory/studyTime.ts';
 import { sweepEvents } from './expire.ts';
@@ -15,6 +16,7 @@ import { bookProblems } from './recompute.ts';
 import { addTask } from './tasks.ts';
 
 const name = 'money-nightly';
+const day = 86_400_000;
 /** Orders read at a time. */
 const batch = 100;
 
@@ -72,14 +74,27 @@ export async function compareBooks(deps: Deps, since: Date): Promise<Map<number,
   }
 }
 
-/** Searches once more for yesterday's attempts: what the gateway says is posted, if it is not posted yet. */
+/**
+ * Days after its beginning in which a slip is searched for each night, even when it has ended: two weeks after the
+ * latest end of a transfer (money.md 4.9). Who pays then may be told to us by nobody (a notification that got lost).
+ */
+const slipDays = 30;
+
+/**
+ * Searches once more for yesterday's attempts, and for slips that ended lately: what the gateway says is posted, if it
+ * is not posted yet.
+ */
 async function lookAgain(deps: Deps, from: Date, to: Date): Promise<void> {
+  const isLateSlip = and(
+    inArray(paymentAttempts.method, ['cvs', 'bank']),
+    gte(paymentAttempts.created, new Date(deps.clock.now() - slipDays * day)),
+  );
   await deps.db
     .update(paymentAttempts)
     .set({ nextCheckAt: new Date(deps.clock.now()) })
     .where(
       and(
-        gte(paymentAttempts.created, from),
+        or(gte(paymentAttempts.created, from), isLateSlip),
         lt(paymentAttempts.created, to),
         isNotNull(paymentAttempts.access),
         inArray(paymentAttempts.state, ['captured', 'refused', 'expired', 'cancelled', 'extra']),
@@ -111,5 +126,6 @@ export async function runNight(deps: Deps): Promise<void> {
   await lookAgain(deps, from, to);
   await sweepEvents(deps);
   await forgetAccounts(deps);
+  await watchTokenScript(deps);
   await tellOperator(deps);
 }

@@ -19,10 +19,12 @@ import {
   tasksOf,
   wishFor,
 } from '../../testing/shop.ts';
+import { addDays, timeOfDay } from '../money/jstDate.ts';
+import { japaneseDay } from '../watchhistory/studyTime.ts';
 import { lockAttempt } from './attempts.ts';
 import { cancelOrder } from './cancel.ts';
 import { lockOrder } from './lock.ts';
-import { compareBooks } from './nightly.ts';
+import { compareBooks, runNight } from './nightly.ts';
 import { sendReminders } from './reminders.ts';
 import { stopAttempt } from './stop.ts';
 
@@ -322,6 +324,21 @@ describe('a transfer', () => {
     const { status, balance } = await seen(order);
     expect([status, balance.suspense]).toEqual(['expired', -15_397]);
     expect(await itemsOf(shop, order)).toEqual([]);
+    expect(await tasksOf(shop)).toEqual(['late_payment']);
+  });
+
+  it('row 71: after the end, a deposit without a notification is found by the night', async () => {
+    const order = await slipOrder('bank', 15_397);
+    const { clock, deps } = shop.app;
+    await pass(shop, 12 * day, 6 * hour);
+    expect((await lookAt(shop, order)).state).toBe('expired');
+    await pass(shop, 13 * day, day);
+    shop.gateway.deposit(first(order), { amount: 15_397 });
+    const untilNight = timeOfDay(addDays(japaneseDay(clock.now()), 1), 3, 31) - clock.now();
+    clock.advance(untilNight);
+    await runNight(deps);
+    await runDue(deps);
+    expect((await lookAt(shop, order)).balance.suspense).toBe(-15_397);
     expect(await tasksOf(shop)).toEqual(['late_payment']);
   });
 

@@ -29,7 +29,7 @@ export async function addTask(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'log'>,
   kind: TaskKind,
-  about: { orderId: number; attemptId: number | null },
+  about: { orderId: number | null; attemptId: number | null },
   detail: Record<string, string | number | null>,
 ): Promise<void> {
   deps.log.error('money_task', { kind, order: about.orderId, attempt: about.attemptId, ...detail });

@@ -1,5 +1,5 @@
 /** Bank accounts for refunds by transfer (money.md 4.9): given by the buyer, sealed, and shown to the operator once. */
-import { and, asc, eq, inArray, isNotNull, lt } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import type { RefundAccountInput } from '#contracts/shopRefund.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { type OrderRow, orders } from '../../db/schema/order.ts';
@@ -7,6 +7,7 @@ import { type RefundRow, refunds } from '../../db/schema/refund.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../errors.ts';
 import { openSealed, sealValue } from '../order/sealed.ts';
+import { japaneseDay } from '../watchhistory/studyTime.ts';
 import { changeRefund, refundsOf } from './store.ts';
 
 const day = 86_400_000;
@@ -71,11 +72,24 @@ export async function takeTransfers(tx: Tx, deps: Deps, isTest: boolean): Promis
   return taken;
 }
 
-/** Deletes accounts 30 days after the payout. */
+/**
+ * Deletes accounts 30 days after the payout, and the names of transferrers with them: 30 days after the last deposit,
+ * once nothing of its order waits to be given back or matched.
+ */
 export async function forgetAccounts({ db, clock }: { db: Db; clock: Deps['clock'] }): Promise<void> {
   const before = new Date(clock.now() - keptDays * day);
   await db
     .update(refunds)
     .set({ account: null })
     .where(and(inArray(refunds.state, ['done']), isNotNull(refunds.account), lt(refunds.done, before)));
+  await db.execute(sql`
+    update payment_attempts as a
+    set deposits = (select jsonb_agg(d || '{"payer": ""}'::jsonb) from jsonb_array_elements(a.deposits) d)
+    where a.state not in ('ready', 'entered', 'challenged', 'slip')
+      and exists (select 1 from jsonb_array_elements(a.deposits) d where d ->> 'payer' <> '')
+      and (select max(d ->> 'on') from jsonb_array_elements(a.deposits) d) < ${japaneseDay(before.getTime())}
+      and not exists (select 1 from refunds r where r.order_id = a.order_id
+        and (r.state in ('proposed', 'requested', 'needs_account', 'ready', 'exported')
+          or r.done >= ${before.toISOString()}::timestamptz))
+      and not exists (select 1 from money_tasks t where t.attempt_id = a.id and t.done is null and t.kind <> 'refund_transfer')`);
 }

@@ -247,7 +247,10 @@ describe('POST /api/shop/order/{id}/refund/', () => {
 
 describe('PUT /api/shop/order/{id}/refund-account/', () => {
   it('seals the account, gives it to the operator once, and the payout ends the refund', async () => {
-    const { order } = await buy(shop, buyer.id, [9800], { method: 'cvs' });
+    const { order } = await buy(shop, buyer.id, [9800], { method: 'bank' });
+    const payers = async () => (await lookAt(shop, order)).last.deposits?.map(({ payer }) => payer);
+    const names = await payers();
+    expect(names).not.toEqual(['']);
     const token = (await app.signIn(buyer)).token;
     buyer = { ...buyer, token };
     const { kind, number, via } = await firstOffer(order.id);
@@ -276,10 +279,14 @@ describe('PUT /api/shop/order/{id}/refund-account/', () => {
     expect([await paid(), await paid()]).toEqual([true, false]);
     const { status, balance } = await lookAt(shop, order);
     expect(status).toBe('refunded');
-    expect(balance).toMatchObject({ sales: 0, refund_due: 0, clearing_cvs: 9800, payout: -9800 });
-    app.clock.advance(31 * day);
+    expect(balance).toMatchObject({ sales: 0, refund_due: 0, clearing_bank: 9800, payout: -9800 });
+    app.clock.advance(29 * day);
+    await forgetAccounts(app.deps);
+    expect(await payers()).toEqual(names);
+    app.clock.advance(2 * day);
     await forgetAccounts(app.deps);
     expect((await refundsNow(shop, order.id))[0]?.account).toBeNull();
+    expect(await payers()).toEqual(['']);
   });
 
   it('takes nothing where nothing is transferred, and no account that no bank has', async () => {
