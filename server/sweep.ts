@@ -19,7 +19,7 @@ import { eraseUsers, sweepFiles } from './domain/file/sweep.ts';
 import { sweepInquiries } from './domain/inquiry/store.ts';
 import { failureFields } from './failureText.ts';
 import { sweepMails } from './mail/deliver.ts';
-import { sealOldRequests } from './middleware/requestSeal.ts';
+import { sealOldAnswers, sealOldRequests } from './middleware/requestSeal.ts';
 
 const day = 86_400_000;
 /** Days that things are kept after their use (offline.md 5.5: keys at least 30; product.md 3.3: withdrawal). */
@@ -52,6 +52,7 @@ export async function sweep(deps: Deps): Promise<void> {
   await deps.db.delete(idempotencyKeys).where(lt(idempotencyKeys.created, ago(kept.keys)));
   await deps.db.delete(guestKeys).where(lt(guestKeys.created, ago(kept.keys)));
   await sealOldRequests(deps);
+  await sealOldAnswers(deps);
   await deps.db.delete(signups).where(lt(signups.created, ago(kept.signups)));
   await deps.db.delete(passwordResets).where(lt(passwordResets.expires, ago(0)));
   await deps.db.delete(emailChanges).where(lt(emailChanges.expires, ago(0)));

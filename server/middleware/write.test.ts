@@ -10,7 +10,7 @@ import { sweep } from '../sweep.ts';
 import { requireUser } from './auth.ts';
 import { onError } from './failure.ts';
 import { requestId } from './requestId.ts';
-import { sealOldRequests, sealRequest } from './requestSeal.ts';
+import { openAnswer, sealOldRequests, sealRequest } from './requestSeal.ts';
 import { write, writesPerMinute } from './write.ts';
 
 const name = 'counter';
@@ -191,6 +191,8 @@ describe('what is kept of a request', () => {
     const { app, call } = await setUp();
     await call(randomUUID(), '/a/', { body });
     const [hash] = await hashes(app);
+    const [stored] = await app.db.select().from(idempotencyKeys);
+    expect(stored?.body).not.toContain('value');
     expect(hash).toMatch(/^s1\.[\w-]{43}$/);
     for (const form of ['hex', 'base64url'] as const)
       expect(hash).not.toContain(Buffer.from(guess, 'hex').toString(form));
@@ -198,13 +200,29 @@ describe('what is kept of a request', () => {
 
   it('of an earlier version is sealed by the sweep too, members’ and guests’', async () => {
     const { app, me } = await setUp();
-    const row = { key: randomUUID(), requestHash: guess, status: 200, created: new Date(app.clock.now()) };
+    const row = {
+      key: randomUUID(),
+      requestHash: guess,
+      status: 200,
+      body: '{"name":"山田"}',
+      created: new Date(app.clock.now()),
+    };
     await app.db.insert(guestKeys).values(row);
-    await app.db.insert(idempotencyKeys).values({ ...row, userId: me.id });
+    await app.db.insert(idempotencyKeys).values([
+      { ...row, userId: me.id },
+      { ...row, userId: me.id, key: randomUUID(), body: null },
+    ]);
     await sweep(app.deps);
+    const [guest] = await app.db.select({ body: guestKeys.body }).from(guestKeys);
+    const members = await app.db.select({ body: idempotencyKeys.body }).from(idempotencyKeys);
+    const answers = [guest, ...members].map((one) => one?.body ?? null);
+    expect(JSON.stringify(answers)).not.toContain('山田');
+    expect((await Promise.all(answers.map((one) => openAnswer(app.deps.keys, one)))).sort()).toEqual(
+      [row.body, row.body, null].sort(),
+    );
     const guests = await app.db.select({ hash: guestKeys.requestHash }).from(guestKeys);
     const sealed = sealRequest(app.deps.keys, guess);
-    expect([...guests.map(({ hash }) => hash), ...(await hashes(app))]).toEqual([sealed, sealed]);
+    expect([...guests.map(({ hash }) => hash), ...(await hashes(app))]).toEqual([sealed, sealed, sealed]);
   });
 
   it('of an earlier version is sealed, and its request is still not done twice', async () => {

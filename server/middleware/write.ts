@@ -8,7 +8,7 @@ import { transaction } from '../db/transaction.ts';
 import type { AppContext, Deps } from '../deps.ts';
 import { ApiError, invalid, rateLimited } from '../errors.ts';
 import { currentUser } from './auth.ts';
-import { sealRequest } from './requestSeal.ts';
+import { openAnswer, sealAnswer, sealRequest } from './requestSeal.ts';
 
 /** What a write answers; `body: null` is sent as 204. */
 export type Answer<Body> = { status?: Extract<ContentfulStatusCode, 200 | 201 | 202>; body: Body | null };
@@ -128,9 +128,9 @@ async function writeOnce<Body>(
   const claim = { key, hash: await requestHash(c, deps, content), created: new Date(deps.clock.now()) };
   return transaction(deps.db, async (tx) => {
     const stored = await claimKey(tx, store, claim);
-    if (stored) return send(c, stored.status, stored.body, true);
+    if (stored) return send(c, stored.status, await openAnswer(deps.keys, stored.body), true);
     const answer = serialise(await run(tx));
-    await store.save(tx, key, answer);
+    await store.save(tx, key, { ...answer, body: await sealAnswer(deps.keys, answer.body) });
     return send(c, answer.status, answer.body);
   });
 }
@@ -158,7 +158,7 @@ export async function write<Body>(
 
 /**
  * The same for a caller who may be a guest, behind `optionalUser` or without any guard. Never use it for answers that
- * hold tokens: they would be stored as they are.
+ * hold tokens: they would be stored, sealed with the server's key alone.
  */
 export function guestWrite<Body>(
   c: AppContext,

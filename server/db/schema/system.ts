@@ -32,7 +32,7 @@ export const idempotencyKeys = pgTable(
     /** Hash of method, path with query, and body, under the server's key (middleware/requestSeal.ts). */
     requestHash: text('request_hash').notNull(),
     status: integer('status').notNull(),
-    /** The answer as it was sent; `null`: no body. */
+    /** The answer, sealed (middleware/requestSeal.ts); `null`: no body. */
     body: text('body'),
     created: time('created').notNull(),
   },
