@@ -50,6 +50,9 @@ async function spentBy(db: Db, userId: number, now: number): Promise<number> {
   return row?.yen ?? 0;
 }
 
+/** Only a mailbox that has confirmed its registration agrees beforehand: a child may have named a second own one. */
+const mayAgreeBefore = ({ status }: Pick<GuardianRow, 'status'>) => status === 'confirmed';
+
 /**
  * The limit that approves an order of this many yen beforehand; `null`: the guardian is asked. They are always asked
  * about an order that needs papers, because papers have their own steps of consent (money.md 4.18).
@@ -60,7 +63,7 @@ export async function limitFor(
   { total, needsPapers }: { total: number; needsPapers: boolean },
   now: number,
 ): Promise<GuardianLimit | null> {
-  if (needsPapers) return null;
+  if (needsPapers || !mayAgreeBefore(guardian)) return null;
   const limit = await limitOf(db, guardian);
   if (limit === null) return null;
   return (await spentBy(db, guardian.userId, now)) + total <= limit.yen ? limit : null;
@@ -119,7 +122,7 @@ export async function viewLimit(
   const guardian = state === 'asked' ? null : await guardianOf(db, deps, linked, birthDate, now);
   if (!guardian) return null;
   const limit = await limitOf(db, guardian);
-  if (state === 'approved')
+  if (state === 'approved' && mayAgreeBefore(guardian))
     return { yen: limit?.yen ?? null, spent: await spentBy(db, guardian.userId, now), can_set: true };
   return limit && { yen: limit.yen, spent: 0, can_set: false };
 }
@@ -127,7 +130,8 @@ export async function viewLimit(
 /**
  * Sets the limit, or ends it (`yen` is `null`). Existing orders stay as they are.
  *
- * @throws ApiError 404; 409 `conflict` where the link can only end it, or its guardian is no longer asked
+ * @throws ApiError 404; 409 `conflict` where the link can only end it, its guardian is no longer asked or has not
+ * confirmed the registration
  */
 export async function setLimit(
   tx: Tx,
@@ -141,7 +145,7 @@ export async function setLimit(
   if (learner.withdrawn !== null) throw linkGone();
   const now = deps.clock.now();
   const guardian = await guardianOf(tx, deps, linked, learner.birthDate, now);
-  const isOpen = linkState(linked, now) === 'approved';
+  const isOpen = linkState(linked, now) === 'approved' && guardian !== null && mayAgreeBefore(guardian);
   if (!guardian || (ask.yen !== null && !isOpen))
     throw new ApiError(
       409,

@@ -107,6 +107,18 @@ describe('the limit of a guardian', () => {
     expect(await refusalOf(confirmCheckout(app, child, offer))).toBe('412 price_changed');
   });
 
+  it('counts, and is set, only while the guardian has confirmed the registration; each order is still theirs to agree to', async () => {
+    await agreedUpTo(4);
+    await storeGuardian(family, { status: 'requested' });
+    const { placed, token } = await orderNext();
+    expect(placed.status).toBe('awaiting_guardian');
+    await guardian.approve(token);
+    expect((await readState(app, child, placed.id)).status).toBe('confirmed');
+    expect((await guardian.seen(token)).limit).toMatchObject({ can_set: false });
+    expect(await refusalOf(setLimit(token, 2 * price))).toBe('409 conflict');
+    expect((await setLimit(token, null)).status).toBe(200);
+  });
+
   it('is not set before an order is agreed to; after its end it can be ended alone', async () => {
     const { token } = await askedOrder(family, { method: 'card' });
     expect((await guardian.seen(token)).limit).toBeNull();
