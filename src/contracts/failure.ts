@@ -75,7 +75,6 @@ export type FailureCode =
   | 'method_closed'
   | 'price_changed'
   | 'checkout_expired'
-  | 'sold_out'
   | 'not_retryable'
   | 'cancel_deadline'
   | 'not_refundable'
