@@ -2,7 +2,7 @@ import { asc, eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seededRandom } from '../../../tests/seededRandom.ts';
 import { mails } from '../../db/schema/mail.ts';
-import { gatewayEvents, grants, type OrderRow, orderItems } from '../../db/schema/order.ts';
+import { gatewayEvents, grants, type OrderRow, orderItems, paymentAttempts } from '../../db/schema/order.ts';
 import { rateLimits } from '../../db/schema/system.ts';
 import { openTestShop, type TestShop } from '../../testing/buyer.ts';
 import { storeCourse } from '../../testing/catalog.ts';
@@ -11,6 +11,7 @@ import { hour, lookAt, noteOf, notify, orderFor, runDue, type Wished } from '../
 import { decideRefund } from '../refund/decide.ts';
 import { balanceOf } from './ledger.ts';
 import { lockOrder } from './lock.ts';
+import { observeDue } from './observe.ts';
 
 /** Orders of each way to pay. */
 const cases = Number(process.env.PROPERTY_CASES ?? 200) >= 2000 ? 100 : 4;
@@ -125,7 +126,7 @@ it('row 119: the books of an order, read anew from nothing, are what is stored',
   expect(attempts[0]?.received).toBe(balance.clearing_bank);
 });
 
-describe('notifications of somebody else', () => {
+describe('notifications', () => {
   const statusOf = async (body: string) => (await notify(shop, body)).status;
   const kept = () => shop.app.db.select().from(gatewayEvents).orderBy(asc(gatewayEvents.id));
   /** As if the callers of this test had used up their turns, except for `left`. */
@@ -172,6 +173,27 @@ describe('notifications of somebody else', () => {
     expect(await tell('d')).toBe(1);
     shop.app.clock.advance(5000);
     await runDue(shop.app.deps);
+    expect((await lookAt(shop, order)).status).toBe('paid');
+  });
+
+  it('row 71: what comes while a search is under way is searched for once more', async () => {
+    const { db, deps, clock } = shop.app;
+    const order = await orderFor(shop, { method: 'cvs' }, { courseId });
+    await runDue(deps);
+    const id = `${order.orderNo}-01`;
+    clock.advance(5000);
+    await db.update(paymentAttempts).set({ nextCheckAt: new Date(clock.now()) });
+    const search: typeof deps.gateway.search = async (asked) => {
+      const answer = await deps.gateway.search(asked);
+      if (asked.gatewayOrderId === id) {
+        shop.gateway.payAtTill(id);
+        await notify(shop, noteOf(shop, id));
+      }
+      return answer;
+    };
+    await observeDue({ ...deps, gateway: { ...deps.gateway, search } });
+    clock.advance(5000);
+    await runDue(deps);
     expect((await lookAt(shop, order)).status).toBe('paid');
   });
 
