@@ -4,49 +4,30 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { createApp } from '../server/app.ts';
-import { readConfig } from '../server/config.ts';
-import { type OpenDb, openPglite, openPostgres } from '../server/db/client.ts';
+import { type OpenDb, openPglite } from '../server/db/client.ts';
 import { examAnswers, examAttempts } from '../server/db/schema/exam.ts';
 import type { Deps } from '../server/deps.ts';
 import { endDueAttempts } from '../server/domain/attempt/autoSubmit.ts';
-import { keptTrees } from '../server/domain/course/trees.ts';
 import { makeCohort } from '../server/domain/examResult/cohort.ts';
 import { runExamJobs } from '../server/domain/examResult/jobs.ts';
 import { reviseKey, runRegrade } from '../server/domain/examResult/regrade.ts';
-import { folderFiles } from '../server/files/store.ts';
-import { deriveKeys } from '../server/keys.ts';
-import { silentLog } from '../server/log.ts';
-import { mailTransport } from '../server/mail/transport.ts';
-import { folderStore } from '../server/media/folder.ts';
 import { noGateway } from '../server/payment/none.ts';
 import { enterExam, storeExam, type TestExam, testKey } from '../server/testing/exam.ts';
-import { findPostgres, startPostgres } from '../server/testing/postgres.ts';
-import { testSecret } from '../server/testing/testSecret.ts';
 import { signInUser, storeUser } from '../server/testing/users.ts';
 import type { Attempt } from '../src/contracts/examAttempt.ts';
 import { digestOf } from '../src/contracts/examMerge.ts';
 import { seededRandom } from '../tests/seededRandom.ts';
+import { benchDeps } from './benchDeps.ts';
 import { paced } from './examPace.ts';
+import { inLanes, type Measured } from './inLanes.ts';
+import { onPostgres } from './onPostgres.ts';
 
 /**
  * One row of exams.md 8. `bare`: ratio to the minimum database work in the same run (one read and one write of a row in
  * a transaction). This ratio can be compared between machines, the time cannot.
  */
-export type ExamLoad = {
-  database: string;
-  name: string;
-  count: number;
-  perSecond: number;
-  p50Ms: number | null;
-  p99Ms: number | null;
-  bare: number;
-  failed: number;
-  /** From the first call to the last answer. */
-  wholeMs: number;
-};
+export type ExamLoad = Measured & { database: string; name: string; bare: number };
 
-/** Number of concurrent calls. */
-const lanes = 8;
 const savesEach = 4;
 /**
  * The clock ends an exam for everybody at the same moment; devices spread their hand-ins over this time, ms (row 70).
@@ -68,29 +49,6 @@ type Place = {
   exam: TestExam;
   clock: { now(): number; ahead: number };
 };
-type Measured = Pick<ExamLoad, 'count' | 'perSecond' | 'p50Ms' | 'p99Ms' | 'failed' | 'wholeMs'>;
-
-/** Runs all tasks of a list, several at the same time. A task answers whether it succeeded. */
-async function inLanes(works: readonly (() => Promise<boolean>)[]): Promise<Measured> {
-  const times: number[] = [];
-  let [next, failed] = [0, 0];
-  const lane = async () => {
-    for (let work = works[next++]; work; work = works[next++]) {
-      const begun = performance.now();
-      if (!(await work())) failed += 1;
-      times.push(performance.now() - begun);
-    }
-  };
-  const begun = performance.now();
-  await Promise.all(Array.from({ length: lanes }, lane));
-  const seconds = (performance.now() - begun) / 1000;
-  const sorted = times.sort((one, other) => one - other);
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-  return {
-    ...{ count: works.length, perSecond: works.length / seconds, wholeMs: seconds * 1000 },
-    ...{ p50Ms: at(0.5), p99Ms: at(0.99), failed },
-  };
-}
 
 /** Runs the same task for many attempts. */
 async function atOnce(count: number, work: () => Promise<unknown>): Promise<Measured> {
@@ -102,17 +60,8 @@ async function atOnce(count: number, work: () => Promise<unknown>): Promise<Meas
 }
 
 async function openPlace(db: OpenDb['db'], folder: string): Promise<Place> {
-  const config = readConfig({ DATA_DIR: folder });
   const clock = { ahead: 0, now: () => Date.now() + clock.ahead };
-  const deps: Deps = {
-    ...{ db, config, clock, log: silentLog },
-    ...{
-      media: folderStore(config.mediaDir),
-      mail: mailTransport(config),
-      files: folderFiles(config.filesDir),
-    },
-    ...{ keys: await deriveKeys(testSecret), trees: keptTrees(db), gateway: noGateway() },
-  };
+  const deps = await benchDeps(db, { folder, clock, gateway: noGateway() });
   return {
     deps,
     app: createApp(deps),
@@ -321,18 +270,6 @@ async function measureOn(database: string, db: OpenDb, { takers, ended }: Takers
  */
 export async function measureExams({ takers, ended }: Takers): Promise<ExamLoad[]> {
   const rows = await measureOn('PGlite', await openPglite({}), { takers, ended: Math.ceil(ended / 5) });
-  const programs = findPostgres();
-  if (programs === null) return rows;
-  const cluster = await startPostgres(programs);
-  try {
-    const admin = openPostgres(cluster.url('postgres'), 1);
-    await admin.db.execute(sql`create database exams`);
-    await admin.close();
-    return [
-      ...rows,
-      ...(await measureOn('PostgreSQL', openPostgres(cluster.url('exams')), { takers, ended })),
-    ];
-  } finally {
-    await cluster.stop();
-  }
+  const onOther = await onPostgres((db) => measureOn('PostgreSQL', db, { takers, ended }));
+  return [...rows, ...onOther];
 }

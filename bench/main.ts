@@ -12,6 +12,7 @@ import { measureExams } from './exam.ts';
 import { measureExamDevice } from './examDevice.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measureMemory, type PlayMemory } from './memory.ts';
+import { measureMoney, noticeGoalMs } from './money.ts';
 import { newDeviceStarts } from './newDevice.ts';
 import { measureDrain } from './outbox.ts';
 import { auditedPages, firstPages, repeatedPages } from './pages.ts';
@@ -39,10 +40,12 @@ const { values } = parseArgs({
     /** For the exam rows: number of takers who start, save and hand in, and of attempts that the clock ends. */
     takers: { type: 'string', default: '300' },
     ended: { type: 'string', default: '10000' },
+    /** For the rows of money: number of buyers who press at the same time. */
+    orders: { type: 'string', default: '40' },
     only: {
       type: 'string',
       default:
-        'sizes,starts,repeats,newDevice,library,worker,scroll,download,outbox,memory,server,class,exam,lighthouse',
+        'sizes,starts,repeats,newDevice,library,worker,scroll,download,outbox,memory,server,class,exam,money,lighthouse',
     },
   },
 });
@@ -295,12 +298,32 @@ async function printExam(): Promise<void> {
   );
 }
 
+async function printMoney(): Promise<void> {
+  const loads = await measureMoney(Number(values.orders));
+  results.money = loads;
+  const rows = loads.map(({ database, name, count, perSecond, p50Ms, p99Ms, failed, wholeMs }) => ({
+    database,
+    row: name,
+    count: String(count),
+    'per second': perSecond.toFixed(1),
+    'p50 ms': p50Ms?.toFixed(0) ?? '',
+    'p99 ms': p99Ms?.toFixed(0) ?? '',
+    'whole s': (wholeMs / 1000).toFixed(1),
+    failed: String(failed),
+  }));
+  printTable(
+    `Orders with the scripted gateway, eight at once; notifications (p99 below ${noticeGoalMs} ms)`,
+    rows,
+  );
+}
+
 if (wanted.has('sizes')) printSizes();
 const measurements: Record<string, () => void | Promise<void>> = {
   sizes: printSizes,
   server: () => withServer(({ origin }) => printServer(origin)),
   class: printClass,
   exam: printExam,
+  money: printMoney,
   worker: printWorkerStart,
   scroll: printScroll,
   download: printDownload,
