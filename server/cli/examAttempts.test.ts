@@ -1,10 +1,23 @@
+import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Attempt } from '#contracts/examAttempt.ts';
 import { examAttempts } from '../db/schema/exam.ts';
+import { examIncidents } from '../db/schema/examLog.ts';
+import { bodyOf } from '../testing/answers.ts';
 import type { TestApp } from '../testing/createTestApp.ts';
 import { entryApp, newTest, start, submit } from '../testing/entryTest.ts';
-import { enterExam, startedDevice, storeExam } from '../testing/exam.ts';
+import {
+  chainOf,
+  type ExamDevice,
+  enterExam,
+  examDevice,
+  minutes,
+  startedDevice,
+  storeExam,
+  type TestExam,
+} from '../testing/exam.ts';
 import { takeMails } from '../testing/mails.ts';
-import { storeUser } from '../testing/users.ts';
+import { type SignedIn, storeUser } from '../testing/users.ts';
 import { runCommand } from './command.ts';
 import { examCommands } from './examCommands.ts';
 
@@ -86,4 +99,106 @@ describe('attempts of who has applied for the entry exam', () => {
 it('an address of nobody is said', async () => {
   const { exit, text } = await type('attempts', 'nobody@example.jp');
   expect([exit, text]).toEqual([2, expect.stringContaining('実力診断テストの申込もありません')]);
+});
+
+describe('what operators do for members', () => {
+  let exam: TestExam;
+  let user: SignedIn;
+  let device: ExamDevice;
+  let started: number;
+  const signed = ['--by', '田中', '--why', '正誤表'];
+
+  beforeEach(async () => {
+    exam = await storeExam(app.deps);
+    user = await app.signIn();
+    await enterExam(app.deps, exam, user.id);
+    ({ device, start: started } = await startedDevice(app, exam, user, 'english'));
+  });
+  const row = async () =>
+    (await app.db.select().from(examAttempts).where(eq(examAttempts.id, device.attempt.id)))[0];
+  const length = async () => (((await row())?.deadline.getTime() ?? 0) - started) / minutes(1);
+  const to = (time: number) => app.clock.advance(time - app.clock.now());
+
+  it('row 74: extend gives time to one attempt, or to all that run in a subject; who and why is kept', async () => {
+    const { id } = device.attempt;
+    expect(await type('extend', id, '10')).toMatchObject({ exit: 2 });
+    expect((await type('extend', id, '121', ...signed)).text).toContain('1から120まで');
+    expect((await type('extend', id, '10', ...signed)).text).toContain('1件の受験の時間を10分延ばしました');
+    expect(await length()).toBe(70);
+    expect((await type('extend', exam.exam.key, 'english', '5', ...signed)).exit).toBe(0);
+    expect(await length()).toBe(75);
+    const nobody = await type('extend', exam.exam.key, 'math', '5', ...signed);
+    expect([nobody.exit, nobody.text]).toEqual([2, expect.stringContaining('受験中の人はいません')]);
+    expect((await type('events', id)).text).toMatch(/田中 {2}時間の延長 10分 {2}理由: 正誤表/);
+    await device.submit({});
+    expect((await type('extend', id, '10', ...signed)).text).toContain('本人が提出した');
+    expect(await length()).toBe(75);
+  });
+
+  it('events and orphans show the log of an attempt and what does not count, in plain words', async () => {
+    const { id, chain_seed } = device.attempt;
+    app.clock.advance(minutes(1));
+    await device.save({}, { events: chainOf(chain_seed ?? '', ['start', 'offline'], started) });
+    await device.submit({});
+    await device.save({ a: ['3', started + 5_000] });
+    const log = (await type('events', id)).text.split('\n');
+    expect(log).toEqual([
+      expect.stringMatching(/^端末1 {2}1 {2}.*開始$/),
+      expect.stringMatching(/^端末1 {2}2 {2}.*接続が切れた$/),
+      '2件',
+    ]);
+    expect((await type('orphans')).text).toContain(`${id}  ${exam.exam.key}  english  提出または無効`);
+    expect((await type('orphans', id)).text).toMatch(/ {2}a: 「3」 {2}入力 /);
+    expect((await type('events', 'x')).exit).toBe(2);
+  });
+
+  it('an outage is declared and gives its time back', async () => {
+    to(started + minutes(30));
+    const at = (passed: number) => new Date(started + minutes(passed)).toISOString();
+    expect((await type('outage', at(10), at(40))).text).toContain('終わった障害');
+    expect((await type('outage', at(10), at(16), '--note', '停電')).text).toContain('延ばしました');
+    expect(await length()).toBe(66);
+  });
+
+  it('a report is shown with its offline time, and answered once: more time, or once more', async () => {
+    const events = chainOf(device.attempt.chain_seed ?? '', ['offline', 'online'], started + minutes(2));
+    to(started + minutes(20));
+    await device.save({}, { events });
+    const [from, to_] = [started + minutes(2), started + minutes(8)].map((time) =>
+      new Date(time).toISOString(),
+    );
+    const report = { kind: 'network', from, to: to_, body: 'Wi-Fi' };
+    const { no } = await bodyOf<{ no: string }>(device.call('POST', 'incident/', report));
+    const shown = (await type('incident', 'list')).text;
+    expect([shown.includes(no), shown.includes('記録: オフライン'), shown.endsWith('1件')]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect((await type('incident', 'answer', no, 'extend', '0')).exit).toBe(2);
+    expect((await type('incident', 'answer', no, 'extend', '6')).exit).toBe(0);
+    expect(await length()).toBe(66);
+    expect((await type('incident', 'answer', no, 'as-is')).text).toContain('回答済み');
+    await app.db.update(examIncidents).set({ answer: null, answered: null });
+    await device.submit({});
+    expect((await type('incident', 'answer', no, 'extend', '6')).text).toContain('提出済み');
+    expect((await type('incident', 'answer', no, 'retake')).exit).toBe(0);
+    expect(await row()).toMatchObject({ state: 'void', endedBy: 'operator' });
+    expect((await examDevice(app, exam, user).start('english')).status).toBe(201);
+  });
+
+  it('look takes an attempt into the ranks; allowance is for the next start; void lets it be taken again', async () => {
+    const { id } = device.attempt;
+    await app.db.update(examAttempts).set({ needsLook: true, chainOk: false }).where(eq(examAttempts.id, id));
+    expect((await type('look', 'list')).text).toContain('記録の続きが合わない');
+    expect((await type('look', 'ok', id)).exit).toBe(0);
+    expect((await row())?.needsLook).toBe(false);
+    expect((await type('look', 'ok', id)).exit).toBe(2);
+    expect((await type('allowance', user.email, '--percent', '201')).exit).toBe(2);
+    expect((await type('allowance', user.email, '--percent', '150', '--script')).text).toContain('150%');
+    expect((await type('void', id)).exit).toBe(0);
+    const again = await bodyOf<Attempt>(examDevice(app, exam, user).start('english'));
+    const passed = Date.parse(again.deadline_at) - Date.parse(again.started_at ?? '');
+    expect([passed, again.script_instead_of_audio]).toEqual([minutes(90), true]);
+  });
 });

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { and, asc, count, eq, getTableColumns, isNull, ne, or } from 'drizzle-orm';
+import { and, asc, count, eq, getTableColumns, isNull, or } from 'drizzle-orm';
 import type { AttemptState } from '#contracts/examAttempt.ts';
 import { users } from '../db/schema/accounts.ts';
 import { entryTests } from '../db/schema/entryExam.ts';
@@ -17,6 +17,8 @@ import { declareOutage } from '../domain/attempt/outages.ts';
 import { newestCohort } from '../domain/examResult/cohort.ts';
 import { readTime, sayTime } from '../maintenance/time.ts';
 import { type Command, type CommandContext, OperatorError } from './command.ts';
+import { extendCommand } from './examExtend.ts';
+import { eventsCommand, isAttemptId, listLooked, orphansCommand } from './examLooks.ts';
 
 const minute = 60_000;
 
@@ -29,8 +31,6 @@ const stateNames: Record<AttemptState, string> = {
 };
 const cohortNames = { provisional: '暫定', frozen: '確定', regraded: '再採点後' } as const;
 
-const isAttemptId = (text: string | undefined): text is string =>
-  /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text ?? '');
 const say = (date: Date) => sayTime(date.toISOString());
 
 async function findExam({ deps }: CommandContext, key: string | undefined): Promise<ExamRow> {
@@ -154,7 +154,13 @@ const incidentCommand: Command = {
     const found = await incidentOf(context.deps.db, (no ?? '').toUpperCase());
     if (!found) throw new OperatorError('その番号の報告はありません。');
     if (found.incident.answer !== null) throw new OperatorError('この報告には回答済みです。');
-    await answerIncident(context.deps, found.incident, decisionOf(args));
+    const decided = decisionOf(args);
+    const { state } = found.attempt;
+    if (decided.answer === 'extended' && state !== 'running' && state !== 'timed_out')
+      throw new OperatorError(
+        'この受験は提出済みか無効なので、延長できません。retake か as-is を指定してください。',
+      );
+    await answerIncident(context.deps, found.incident, decided);
     context.print('回答を保存しました。');
     return 0;
   },
@@ -219,7 +225,8 @@ const voidCommand: Command = {
 const lookCommand: Command = {
   name: 'look',
   usage: ['look list', 'look ok <受験の番号>'],
-  async run({ deps, args, print }) {
+  async run(context) {
+    const { deps, args, print } = context;
     const [action, id] = args;
     if (action === 'ok') {
       const isKnown = isAttemptId(id) ? eq(examAttempts.id, id) : undefined;
@@ -237,18 +244,7 @@ const lookCommand: Command = {
       return 0;
     }
     if (action !== 'list') throw new OperatorError('list か ok <受験の番号> を指定してください。');
-    const rows = await deps.db
-      .select({ ...getTableColumns(examAttempts), exam: exams.key })
-      .from(examAttempts)
-      .innerJoin(exams, eq(exams.id, examAttempts.examId))
-      .where(and(eq(examAttempts.needsLook, true), ne(exams.kind, 'entry')))
-      .orderBy(asc(examAttempts.startedAt));
-    for (const row of rows)
-      print(
-        `${row.id}  ${row.exam}  ${row.subject}  開始 ${say(row.startedAt)}  ${row.chainOk ? '時計が合わない' : '記録の続きが合わない'}`,
-      );
-    print(`${rows.length}件`);
-    return 0;
+    return listLooked(context);
   },
 };
 
@@ -333,6 +329,9 @@ export const examCommands: Command[] = [
   outageCommand,
   incidentCommand,
   attemptsCommand,
+  extendCommand,
+  eventsCommand,
+  orphansCommand,
   voidCommand,
   lookCommand,
   allowanceCommand,

@@ -110,6 +110,7 @@ export function presentLog(row: ReviewLogRow): z.input<typeof reviewLogSchema> {
     rating: row.rating,
     reviewed_at: row.reviewedAt.toISOString(),
     device: row.device,
+    params: row.params,
     undoes: row.undoes,
   };
 }

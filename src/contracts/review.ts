@@ -12,6 +12,11 @@ export type Rating = (typeof ratings)[number];
 
 /** Limits of cards per day, and of new ones among them. */
 export const dailyCap = { all: 60, fresh: 20 } as const;
+/**
+ * The set of FSRS parameters of this release, in each review: two app versions with different parameters would compute
+ * two states, and the logs say so (exams.md 9). A new name with every change in src/shared/lib/review/replay.ts.
+ */
+export const reviewParams = 'fsrs6-90-1';
 /** How many of the latest reviews can be undone. */
 export const undoDepth = 20;
 
@@ -29,6 +34,8 @@ export const reviewLogInputSchema = z.object({
   rating: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]),
   reviewed_at: isoTime,
   device: z.string().check(z.minLength(1), z.maxLength(64)),
+  /** Missing from devices of the first release, whose set it is then. */
+  params: z.optional(z.string().check(z.minLength(1), z.maxLength(32))),
   undoes: z.optional(z.nullable(uuid)),
   /** Milliseconds until the learner answered. */
   ms: z.optional(z.int().check(z.minimum(0), z.maximum(3_600_000))),
@@ -46,6 +53,8 @@ export const reviewLogSchema = z.object({
   rating: z.catch(z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]), 3),
   reviewed_at: z.string(),
   device: text,
+  /** `reviewParams` of the device; empty: not known. */
+  params: text,
   undoes: textOrNull,
 });
 export type ReviewLog = z.output<typeof reviewLogSchema>;

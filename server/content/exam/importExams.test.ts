@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { asc, eq } from 'drizzle-orm';
@@ -14,8 +15,11 @@ import {
   exams,
   examVersions,
 } from '../../db/schema/exam.ts';
+import { reviewCards, reviewHeads, reviewLogs } from '../../db/schema/review.ts';
 import { openPackFile, openPackKey } from '../../domain/exam/sealPack.ts';
 import { runRegrade } from '../../domain/examResult/regrade.ts';
+import { changesAfter, countCards } from '../../domain/review/store.ts';
+import { withdrawCards } from '../../domain/review/withdraw.ts';
 import { createTestApp, type TestApp } from '../../testing/createTestApp.ts';
 import { emptyFolder } from '../../testing/emptyFolder.ts';
 import { svgOf, writeExamPack } from '../../testing/examPack.ts';
@@ -297,8 +301,26 @@ describe('what the pack no longer has', () => {
       ...{ userId: user.id, examId: row?.id ?? 0, status: 'entered' },
       ...{ created: now, modified: now },
     });
+    const of = { userId: user.id, created: now };
+    const { id: subjectId } = await subject();
+    await app.db.insert(reviewHeads).values({ userId: user.id, seq: 1 });
+    const face = { key: 'k', source: 'mockexam', reason: 'wrong', question: 'q', group: 'g' } as const;
+    const [card] = await app.db
+      .insert(reviewCards)
+      .values({ ...of, ...face, subjectId, seq: 1 })
+      .returning();
+    const review = { rating: 3, reviewedAt: now, device: 'd', params: 'p', seq: 1 } as const;
+    await app.db.insert(reviewLogs).values({ ...of, ...review, id: randomUUID(), cardId: card?.id ?? 0 });
     expect(await run(true)).toMatchObject({ withdrawnExams: 1, deletedExams: 0 });
     expect((await app.db.select().from(exams))[0]?.withdrawn).toEqual(now);
+    // Its questions are gone with it: their cards are withdrawn, and the reviews of them stay.
+    const changed = await changesAfter(app.db, user.id, 1);
+    expect(changed.cards).toMatchObject([{ id: card?.id, withdrawn: now }]);
+    expect(await app.db.select().from(reviewLogs)).toHaveLength(1);
+    expect(await countCards(app.db, user.id)).toBe(0);
+    await app.db.transaction((tx) => withdrawCards(tx, [row?.id ?? 0], null));
+    expect(await countCards(app.db, user.id)).toBe(1);
+    expect((await changesAfter(app.db, user.id, changed.cursor)).cards).toMatchObject([{ withdrawn: null }]);
     await app.db.delete(examEntries);
     await app.db.update(exams).set({ withdrawn: null });
     expect(await run(true)).toMatchObject({ withdrawnExams: 0, deletedExams: 1 });

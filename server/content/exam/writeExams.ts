@@ -9,6 +9,7 @@ import {
   exams,
   examVersions,
 } from '../../db/schema/exam.ts';
+import { withdrawCards } from '../../domain/review/withdraw.ts';
 import type { PackContent } from '../packTypes.ts';
 import { PackRefusedError, ProblemList } from '../problems.ts';
 import { canonicalJson } from './canonical.ts';
@@ -81,6 +82,7 @@ async function writeExam(exam: ExamContent, order: number, { tx, pack, now }: Wr
     .update(exams)
     .set({ ...settings, modified: now })
     .where(eq(exams.id, known.id));
+  if (known.withdrawn) await withdrawCards(tx, [known.id], null);
   return known;
 }
 
@@ -193,6 +195,11 @@ async function removeExams({ tx, pack, now }: Writing) {
     .set({ withdrawn: now, modified: now })
     .where(gone)
     .returning({ id: exams.id });
+  await withdrawCards(
+    tx,
+    withdrawn.map(({ id }) => id),
+    now,
+  );
   return { deletedExams: deleted.length, withdrawnExams: withdrawn.length };
 }
 

@@ -345,10 +345,7 @@ export const examAttempts = pgTable(
     startKey: text('start_key'),
     endedBy: text('ended_by').$type<'user' | 'time' | 'operator'>(),
     submittedAt: time('submitted_at'),
-    /**
-     * When a device handed it in. Ended by the clock without that, answers of a device are awaited for a day
-     * (domain/attempt/late.ts). Not noted for the entry exam.
-     */
+    /** When a device handed it in; `null`: it is awaited for a day after the clock's end (domain/attempt/late.ts). */
     handedInAt: time('handed_in_at'),
     receiptNo: text('receipt_no').unique(),
     /** Counts seals: one more for each late merge. */

@@ -65,6 +65,24 @@ export const examIncidents = pgTable('exam_incidents', {
   created: time('created').notNull(),
 });
 
+/** What operators did to attempts: who, why. Never changed. */
+export const examActs = pgTable(
+  'exam_acts',
+  {
+    id: rowId(),
+    attemptId: uuid('attempt_id')
+      .notNull()
+      .references(() => examAttempts.id, { onDelete: 'cascade' }),
+    at: time('at').notNull(),
+    actor: text('actor').notNull(),
+    act: text('act').$type<'extend'>().notNull(),
+    why: text('why').notNull(),
+    /** Of an extension. */
+    minutes: integer('minutes'),
+  },
+  (table) => [index('exam_acts_attempt_id').on(table.attemptId)],
+);
+
 /** Times in which nobody could reach the server. */
 export const examOutages = pgTable(
   'exam_outages',

@@ -73,6 +73,8 @@ export const reviewLogs = pgTable(
     rating: smallint('rating').$type<Rating>().notNull(),
     reviewedAt: time('reviewed_at').notNull(),
     device: text('device').notNull(),
+    /** The set of FSRS parameters by which the device computed the card (exams.md 9). */
+    params: text('params').notNull(),
     /** The review that this one undoes. */
     undoes: uuid('undoes'),
     ms: integer('ms'),

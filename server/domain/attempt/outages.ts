@@ -186,22 +186,30 @@ export async function settleOutages(deps: Deps): Promise<number> {
 
 /** Adds time to attempts by hand, milliseconds. An attempt that the clock has ended is open again. */
 export async function giveTime(deps: Deps, ids: readonly string[], ms: number): Promise<void> {
-  await transaction(deps.db, async (tx) => {
-    const rows = await tx
-      .select()
-      .from(examAttempts)
-      .where(inArray(examAttempts.id, [...ids]))
-      .for('update');
-    const reopened = reopening(tx, deps.clock.now());
-    for (const row of rows) {
-      const next = { ...row, givenMs: row.givenMs + ms };
-      const isOver = row.state === 'timed_out' && !row.isFinal;
-      const again = isOver ? { ...(await reopened(row)), reopenedMs: ms } : {};
-      await tx
-        .update(examAttempts)
-        .set({ givenMs: next.givenMs, deadline: deadlineOf(next), ...again })
-        .where(eq(examAttempts.id, row.id));
-      await tellTaker(tx, deps, row.id, givenNews(next.givenMs, ms));
-    }
-  });
+  await transaction(deps.db, (tx) => giveTimeIn(tx, deps, ids, ms));
+}
+
+/** The same within a transaction. Attempts that their takers handed in, and void ones, are left as they are. */
+export async function giveTimeIn(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  ids: readonly string[],
+  ms: number,
+): Promise<void> {
+  const rows = await tx
+    .select()
+    .from(examAttempts)
+    .where(and(inArray(examAttempts.id, [...ids]), inArray(examAttempts.state, ['running', 'timed_out'])))
+    .for('update');
+  const reopened = reopening(tx, deps.clock.now());
+  for (const row of rows) {
+    const next = { ...row, givenMs: row.givenMs + ms };
+    const isOver = row.state === 'timed_out' && !row.isFinal;
+    const again = isOver ? { ...(await reopened(row)), reopenedMs: ms } : {};
+    await tx
+      .update(examAttempts)
+      .set({ givenMs: next.givenMs, deadline: deadlineOf(next), ...again })
+      .where(eq(examAttempts.id, row.id));
+    await tellTaker(tx, deps, row.id, givenNews(next.givenMs, ms));
+  }
 }

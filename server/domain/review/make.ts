@@ -38,10 +38,14 @@ function reasonOf(key: AnswerKey, at: number, cells: Cells, state: string): NewC
   return values.every((value) => value === '') ? 'empty' : 'wrong';
 }
 
-/** Makes the cards of an attempt: wrong, unanswered, わからない, and right but flagged. A repetition changes nothing. */
+/**
+ * Makes the cards of an attempt: wrong, unanswered, わからない, and right but flagged. A repetition changes nothing. The
+ * questions of a withdrawn exam are gone: they become no cards (withdraw.ts).
+ */
 export async function makeCards(tx: Tx, deps: Deps, attempt: ExamAttemptRow): Promise<void> {
   if (attempt.userId === null) return;
   const exam = await examOf(tx, attempt.examId);
+  if (exam.withdrawn) return;
   const { key } = await currentKey(tx, attempt.subjectId);
   const [answers] = await tx.select().from(examAnswers).where(eq(examAnswers.attemptId, attempt.id));
   const cells = answers?.cells ?? {};
@@ -79,6 +83,7 @@ export async function addQuestions(
   questions: readonly string[],
 ): Promise<void> {
   const exam = await examOf(tx, attempt.examId);
+  if (exam.withdrawn) return;
   const { key } = await currentKey(tx, attempt.subjectId);
   const cards = key.groups
     .filter((group) => questions.includes(group.question))

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { ReviewLogInput } from '#contracts/review.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import {
@@ -26,6 +26,9 @@ export type NewCard = Pick<
   ReviewCardRow,
   'key' | 'source' | 'reason' | 'subjectId' | 'question' | 'group' | 'attemptId'
 >;
+
+/** The parameters of devices that do not name theirs: the first release. */
+const firstParams = 'fsrs6-90-1';
 
 /** Adds cards. An existing card stays, with its reviews, and comes back when it was withdrawn. */
 export async function addCards(tx: Tx, deps: Pick<Deps, 'clock'>, userId: number, cards: readonly NewCard[]) {
@@ -68,13 +71,14 @@ export async function keepLogs(
   await tx
     .insert(reviewLogs)
     .values(
-      good.map(({ id, card, rating, reviewed_at, device, undoes, ms }) => ({
+      good.map(({ id, card, rating, reviewed_at, device, params, undoes, ms }) => ({
         id,
         userId,
         cardId: card,
         rating,
         reviewedAt: new Date(Math.min(Date.parse(reviewed_at), now)),
         device,
+        params: params ?? firstParams,
         undoes: undoes ?? null,
         ms: ms ?? null,
         seq,
@@ -143,9 +147,12 @@ async function wholeStep(db: Db, userId: number, seq: number) {
   };
 }
 
-/** How many cards somebody has. */
+/** How many cards somebody has; without those whose question is gone. */
 export async function countCards(db: Db, userId: number): Promise<number> {
-  const [row] = await db.select({ n: count() }).from(reviewCards).where(eq(reviewCards.userId, userId));
+  const [row] = await db
+    .select({ n: count() })
+    .from(reviewCards)
+    .where(and(eq(reviewCards.userId, userId), isNull(reviewCards.withdrawn)));
   return row?.n ?? 0;
 }
 

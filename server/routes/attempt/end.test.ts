@@ -244,6 +244,12 @@ it('own points for a 記述 answer count, never above what it is worth', async (
   await begin({ key: own });
   const handed = await bodyOf<Submitted>(device.submit({ a: ['私の答え', start + 1_000] }));
   expect(handed.checkresult).toMatchObject({ total: 0, pending: [{ group: 'g1', full: 10, points: null }] });
+  // The rubric comes with the keys: nobody marks without it.
+  await app.db.update(exams).set({ keysOpen: 'after_window' });
+  expect(await refusalOf(device.call('POST', 'selfscore/', { question: 'g1', points: 7 }))).toBe(
+    '409 conflict',
+  );
+  await app.db.update(exams).set({ keysOpen: 'at_once' });
   expect(await refusalOf(device.call('POST', 'selfscore/', { question: 'g1', points: 11 }))).toBe(
     '422 over_points',
   );

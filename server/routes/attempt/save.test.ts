@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Attempt, AttemptRefusal, Saved } from '#contracts/examAttempt.ts';
+import { digestOf } from '#contracts/examMerge.ts';
 import { examAttempts, examVersions } from '../../db/schema/exam.ts';
 import { examEvents, examOrphans } from '../../db/schema/examLog.ts';
 import { bodyOf, refusalOf } from '../../testing/answers.ts';
@@ -15,6 +16,9 @@ import {
   type TestExam,
 } from '../../testing/exam.ts';
 import type { SignedIn } from '../../testing/users.ts';
+
+/** Above every limit by the minute; the long run has the number of the row. */
+const takersAtOnce = Number(process.env.PROPERTY_CASES ?? 200) >= 2000 ? 300 : 70;
 
 let app: TestApp;
 let exam: TestExam;
@@ -121,26 +125,28 @@ describe('a save', () => {
     expect((await device.save({ a: ['1', start + 1_000] })).status).toBe(200);
   });
 
-  it('row 15: of three hundred takers behind one address is not limited by the address', async () => {
-    const statuses = new Set<number>();
-    for (let count = 0; count < 300; count += 1) {
-      if (count % 50 === 0) app.clock.advance(minutes(1));
-      const answer = await app.call(
-        'PUT',
-        `/api/exam/mockexam/${exam.exam.id}/attempt/${device.attempt.id}/answers/`,
-        {
-          headers: { 'X-Attempt-Token': device.attempt.token ?? '', 'X-Forwarded-For': '203.0.113.9' },
-          json: {
-            lease: 1,
-            rev: 0,
-            answers: {},
-            client_at: { since: device.attempt.server_now, dlo: 0, dhi: 0 },
-          },
-        },
-      );
-      statuses.add(answer.status);
+  it('row 15: takers behind one address start, save and hand in within a minute, not limited by the address', async () => {
+    const statuses: Record<string, number> = {};
+    const from = { 'X-Forwarded-For': '203.0.113.9' };
+    const base = `/api/exam/mockexam/${exam.exam.id}/attempt/`;
+    const note = async (answer: Response) => {
+      statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
+      return answer;
+    };
+    for (let count = 0; count < takersAtOnce; count += 1) {
+      const { id: userId, token } = await app.signIn();
+      await enterExam(app.deps, exam, userId);
+      const begun = { subject: 'math', device_id: 'device-one' };
+      const answer = await note(await app.call('POST', base, { token, headers: from, json: begun }));
+      const attempt = await bodyOf<Attempt>(answer);
+      const headers = { ...from, 'X-Attempt-Token': attempt.token ?? '' };
+      const client_at = { since: attempt.server_now, dlo: 0, dhi: 0 };
+      const json = { lease: 1, rev: 0, answers: {}, client_at };
+      await note(await app.call('PUT', `${base}${attempt.id}/answers/`, { headers, json }));
+      const last = { ...json, digest: await digestOf({}) };
+      await note(await app.call('POST', `${base}${attempt.id}/submit/`, { headers, json: last }));
     }
-    expect([...statuses]).toEqual([200]);
+    expect(statuses).toEqual({ 200: 2 * takersAtOnce, 201: takersAtOnce });
   });
 
   it('over 256 KiB is 413', async () => {

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Attempt, PackManifest } from '#contracts/examAttempt.ts';
 import { examAllowances, examAttempts, examEntries } from '../../db/schema/exam.ts';
+import { voidAttempt } from '../../domain/attempt/autoSubmit.ts';
 import { openPackKey } from '../../domain/exam/sealPack.ts';
 import { bodyOf, refusalOf } from '../../testing/answers.ts';
 import { createTestApp, type TestApp } from '../../testing/createTestApp.ts';
@@ -189,7 +190,7 @@ describe('a start', () => {
     const device = examDevice(app, exam, user);
     const first = await bodyOf<Attempt>(device.start());
     await device.save({ a: ['1', app.clock.now()] });
-    await app.db.update(examAttempts).set({ state: 'void', endedBy: 'operator' });
+    expect(await voidAttempt(app.deps, first.id)).toBe('voided');
     expect(await refusalOf(device.save({}))).toBe('409 closed');
     const again = await examDevice(app, exam, user).start();
     expect(again.status).toBe(201);
@@ -233,7 +234,14 @@ describe('a pack', () => {
   it('row 57: its key is given again to the device that writes', async () => {
     const device = examDevice(app, exam, user);
     const { key } = await bodyOf<Attempt>(device.start());
+    expect(key).toHaveLength(43);
     expect((await bodyOf<Attempt>(device.read())).key).toBe(key);
+    // Not to another device of the learner, as long as this one writes; after the end to each of them.
+    const other = examDevice(app, exam, user, 'device-two');
+    expect((await bodyOf<Attempt>(other.start())).key).toBeNull();
+    expect((await bodyOf<Attempt>(other.read())).key).toBeNull();
+    await device.submit({});
+    expect((await bodyOf<Attempt>(other.read())).key).toBe(key);
     const stranger = await app.signIn();
     const at = `/api/exam/mockexam/${exam.exam.id}/attempt/${device.attempt.id}/`;
     expect(await refusalOf(app.call('GET', at, { token: stranger.token }))).toBe('404 not_found');

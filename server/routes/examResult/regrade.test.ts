@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { queryRows } from '../../db/client.ts';
-import { examKeyRevisions } from '../../db/schema/exam.ts';
+import { examAttempts, examKeyRevisions } from '../../db/schema/exam.ts';
 import { examRegrades, examScores } from '../../db/schema/examResult.ts';
 import { makeCohort } from '../../domain/examResult/cohort.ts';
 import { runExamJobs } from '../../domain/examResult/jobs.ts';
@@ -130,6 +130,9 @@ describe('a corrected key', () => {
     const own = { ...testKey, groups: [{ ...g1, rule: 'self' as const }, g2, g3] };
     await app.db.update(examKeyRevisions).set({ key: own });
     const id = await take(sat, 60);
+    // The preview tells the mean that will be shown: of who counts in the cohort.
+    const counted = async () => (await previewRegrade(app.db, subjectId(), own)).n;
+    expect(await counted()).toBe(0);
     const fixed = { ...own, groups: [own.groups[0] ?? g1, { ...g2, keys: { b: ['2'] } }, g3] };
     await app.db.transaction((tx) =>
       reviseKey(tx, app.deps, subjectId(), { after: fixed, policy: 'fair', reason: '問2の訂正' }),
@@ -140,6 +143,9 @@ describe('a corrected key', () => {
     const json = { question: 'g1', points: 7 };
     expect((await app.call('POST', path, { token: sat.user.token, json })).status).toBe(200);
     expect((await report(sat)).subjects[0]).toMatchObject({ score: 27, regraded: null });
+    expect(await counted()).toBe(1);
+    await app.db.update(examAttempts).set({ needsLook: true });
+    expect(await counted()).toBe(0);
   });
 
   it('is met by who hands in while it takes over', async () => {

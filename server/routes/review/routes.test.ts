@@ -111,6 +111,13 @@ describe('cards', () => {
 });
 
 describe('reviews', () => {
+  it('say by which parameters they were computed; of a device that does not, those of the first release', async () => {
+    const id = (await read()).cards[0]?.id ?? '';
+    await answer([log(id, { params: 'next-1' })]);
+    await answer([log(id)]);
+    expect((await read()).logs.map(({ params }) => params)).toEqual(['next-1', 'fsrs6-90-1']);
+  });
+
   it('are facts: sent again, and by two devices at once, each is kept once', async () => {
     const id = (await read()).cards[0]?.id ?? '';
     const logs = [log(id), log(id, { rating: 1 })];

@@ -7,6 +7,7 @@ import {
   reviewAnsweredSchema,
   reviewCardSchema,
   reviewLogSchema,
+  reviewParams,
 } from '#contracts/review.ts';
 import { readValue, stored } from '#shared/lib/db/rows.ts';
 import type { UserDb } from '#shared/lib/db/schema.ts';
@@ -87,6 +88,7 @@ export async function putReview(
     rating,
     reviewed_at: new Date(at).toISOString(),
     device,
+    params: reviewParams,
     undoes,
   };
   await db.transaction('rw', db.singles, db.outbox, async () => {
