@@ -3,7 +3,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Tx } from '../../db/client.ts';
 import { gatewayCommands, paymentAttempts } from '../../db/schema/order.ts';
 import { settings } from '../../db/schema/system.ts';
-import { openTestShop, type TestShop } from '../../testing/buyer.ts';
+import { openTestShop, signInBuyer, type TestShop } from '../../testing/buyer.ts';
+import { storeCourse } from '../../testing/catalog.ts';
 import { createTestApp } from '../../testing/createTestApp.ts';
 import {
   comeBack,
@@ -25,6 +26,7 @@ import { claimCommands, leaseMs, pauseName } from './commands.ts';
 import { runCommands, sendClaimed } from './executor.ts';
 import { sendCommand } from './send.ts';
 
+const isLong = Number(process.env.PROPERTY_CASES ?? 200) >= 2000;
 let shop: TestShop;
 const open = async () => {
   shop = await openTestShop();
@@ -288,14 +290,23 @@ describe('executors', () => {
         return gateway.entry(request);
       },
     };
-    const order = await orderFor(shop, { method: 'card', card: 'frictionless' });
-    const running = runCommands({ ...shop.app.deps, gateway: slow });
+    const { app } = shop;
+    const { id: userId, token } = await signInBuyer(app);
+    const product_id = `course-${(await storeCourse(app.deps)).id}`;
+    const order = await orderFor(shop, { method: 'card', card: 'frictionless' }, { userId });
+    const running = runCommands({ ...app.deps, gateway: slow });
     await isUnderWay;
-    const start = performance.now();
-    expect((await shop.app.call('GET', '/api/health/')).status).toBe(200);
-    const { deps } = shop.app;
-    await deps.db.update(paymentAttempts).set({ checks: 0 }).where(eq(paymentAttempts.orderId, order.id));
-    expect(performance.now() - start).toBeLessThan(5000);
+    const times: number[] = [];
+    for (let turn = 0; turn < 5; turn += 1) {
+      const start = performance.now();
+      const read = await app.call('GET', `/api/shop/order/${order.id}/status/`, { token });
+      const changed = await app.call('POST', '/api/shop/cart/item/', { token, json: { product_id } });
+      expect([read.status, changed.status]).toEqual([200, 200]);
+      times.push((performance.now() - start) / 2);
+    }
+    // Half of them are faster than the row wants; a busy machine gets more time.
+    const median = times.sort((one, other) => one - other)[2];
+    expect(median).toBeLessThan(isLong ? 200 : 2000);
     resolve();
     await running;
     expect((await lookAt(shop, order)).status).toBe('paid');

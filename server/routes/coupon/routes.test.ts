@@ -215,6 +215,24 @@ describe('the wallet', () => {
 });
 
 describe('row 12: guessing codes', () => {
+  /** How many queries a call makes. */
+  const queriesOf = async (call: () => Promise<Response>) => {
+    const { deps } = app;
+    const { db } = deps;
+    let count = 0;
+    deps.db = new Proxy(db, {
+      get(target, name) {
+        if (['select', 'insert', 'update', 'delete', 'execute', 'transaction'].includes(String(name)))
+          count += 1;
+        return Reflect.get(target, name, target);
+      },
+    });
+    await call();
+    deps.db = db;
+    expect(count).toBeGreaterThan(0);
+    return count;
+  };
+
   it('ends after five wrong ones in ten minutes, for a person in every network', async () => {
     await storeGoods(app.deps);
     const coupon = await storeCoupon(app.deps, { isPublic: false });
@@ -256,6 +274,8 @@ describe('row 12: guessing codes', () => {
       return [answer.status, body];
     };
     expect(await told(right)).toEqual(await told(wrong));
+    // Nor can it be told by the time: the same queries are made.
+    expect(await queriesOf(() => claim(coupon.code))).toBe(await queriesOf(() => claim('WRNGCDE9')));
   });
 
   it('right ones do not count', async () => {

@@ -199,6 +199,9 @@ describe('a receipt', () => {
     const [row] = await app.db.select().from(documents);
     const twice = { ...row, id: undefined, seq: 2 } as typeof documents.$inferInsert;
     await expect(app.db.insert(documents).values(twice)).rejects.toThrow();
+    // Only return invoices are counted on, one for each refund; everything else is filed as the first.
+    const other = { ...twice, seq: 1, number: `${order.orderNo}-I2` };
+    await expect(app.db.insert(documents).values(other)).rejects.toThrow();
   });
 
   it('answers the same key again from store', async () => {

@@ -1,9 +1,10 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { GuardianOrder } from '#contracts/shopGuardian.ts';
 import { guardians, users } from '../../db/schema/accounts.ts';
 import { courses } from '../../db/schema/catalog.ts';
 import { checkouts } from '../../db/schema/shop.ts';
+import { transaction } from '../../db/transaction.ts';
 import { expireDue } from '../../domain/order/expire.ts';
 import { japaneseDay } from '../../domain/watchhistory/studyTime.ts';
 import { bodyOf, type FailureBody, refusalOf } from '../../testing/answers.ts';
@@ -287,6 +288,18 @@ describe('a guardian who agrees', () => {
     expect(await bodyOf(answer)).toMatchObject({ kind: 'released' });
     expect((await storedOrder(family))?.status).toBe('confirmed');
     expect(await kinds()).toEqual(['order-guardian-released']);
+  });
+
+  it('row 110: a birth date that changes at the same moment is seen: the press waits for the row', async () => {
+    const { token } = await askedOrder(family);
+    const press = await transaction(app.db, async (tx) => {
+      await tx.update(users).set({ birthDate: '1990-05-05' }).where(eq(users.id, child.id));
+      const answer = guardian.approve(token);
+      for (let turn = 0; turn < 20; turn += 1) await tx.execute(sql`select 1`);
+      return { answer };
+    });
+    expect((await press.answer).status).toBe(200);
+    expect(await storedAsk(family)).toMatchObject({ decision: 'released', textHash: null });
   });
 
   it('row 110: a guardian who was replaced has no word any more; the new one is asked by another mail', async () => {

@@ -4,6 +4,7 @@ import { coupons } from '../../db/schema/shop.ts';
 import { transaction } from '../../db/transaction.ts';
 import { cancelOrder } from '../../domain/order/cancel.ts';
 import { closeOrder } from '../../domain/order/close.ts';
+import { expireDue } from '../../domain/order/expire.ts';
 import { lockOrder } from '../../domain/order/lock.ts';
 import { bodyOf, type PageBody, refusalOf } from '../../testing/answers.ts';
 import {
@@ -98,6 +99,21 @@ describe('POST /api/shop/order/{id}/cancel/', () => {
     expect(await readState(app, buyer, made.id)).toMatchObject({ status: 'canceled', is_uncharged: true });
     expect(await remaining()).toBe(1);
     expect(shop.gateway.held(`${made.order_no}-01`)).toBe(0);
+  });
+
+  it('row 24: who leaves at the bank’s page has the coupon kept for another try for an hour, then it is free', async () => {
+    await order(app, buyer, [product], { method: 'card', gmo_token: shop.gateway.token('challenge') });
+    await runMoney(app);
+    const past = async (minutes: number) => {
+      app.clock.advance(minutes * minute);
+      await runMoney(app);
+      await expireDue(app.deps);
+      const [row] = await app.db.select().from(orders);
+      return [row?.status, ...(await holds()), await remaining()];
+    };
+    expect(await past(21)).toEqual(['failed', 'reserved', 0]);
+    expect(await past(59)).toEqual(['failed', 'reserved', 0]);
+    expect(await past(2)).toEqual(['canceled', 'returned', 1]);
   });
 
   it('nothing is stopped while nobody knows what becomes of it', async () => {

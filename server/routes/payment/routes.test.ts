@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Tx } from '../../db/client.ts';
 import { gatewayEvents, paymentAttempts } from '../../db/schema/order.ts';
 import { cards } from '../../db/schema/subscription.ts';
+import { workList } from '../../domain/operator/worklist.ts';
 import { noteAnswer, noteUnknown } from '../../domain/order/gatewayHealth.ts';
 import { startMaintenance } from '../../maintenance/store.ts';
 import { bodyOf } from '../../testing/answers.ts';
@@ -308,12 +309,17 @@ describe('/api/payment/gmo/notify/', () => {
       '',
       '\u0000=1',
     ];
+    const answers: (string | number)[] = [];
     for (const raw of odd) {
       const answer = await notify(shop, raw);
-      expect([200, 400]).toContain(answer.status);
+      answers.push(answer.status === 200 ? await answer.text() : answer.status);
     }
+    // What names another shop than ours is not the gateway's.
+    expect(answers).toEqual(['0', '0', '0', 400]);
     const kept = await events();
-    expect(kept.length).toBeGreaterThan(0);
+    expect(kept).toHaveLength(3);
+    const group = (await workList(shop.app.deps)).find(({ title }) => title === '注文の分からない通知');
+    expect(group?.lines).toHaveLength(3);
     expect(kept.every(({ state, attemptId }) => state === 'odd' && attemptId === null)).toBe(true);
   });
 
