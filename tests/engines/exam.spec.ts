@@ -92,7 +92,7 @@ test('1, 16, 17 · a subject in columns: prepared, begun, marked, cut off, start
   engine,
   tab,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   await demo.rows(`update exams set exam_from = now() - interval '1 hour' where key = 'demo/common-b'`);
   const hall = await openHall(demo, 'common-b');
   const taker = await hall.taker();

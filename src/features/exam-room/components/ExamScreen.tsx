@@ -90,7 +90,7 @@ function Stage({
 
 /** Time was given back after the end: the subject that this device has handed in runs again at the server. */
 function isReopened(over: AttemptRow | null, { isRunning }: LobbyFacts): boolean {
-  return over !== null && isRunning && over.kind !== 'english' && over.kind !== 'konoshiki';
+  return over !== null && !isVoid(over) && isRunning && !['english', 'konoshiki'].includes(over.kind);
 }
 
 function useExamDb(userId: string): ExamDb | null {
