@@ -8,7 +8,7 @@ import { gatewayCommands, moneyTasks, paymentAttempts } from '../db/schema/order
 import { moneyAudit } from '../db/schema/refund.ts';
 import { settings } from '../db/schema/system.ts';
 import { runCommands } from '../domain/order/executor.ts';
-import { holdIfBehind, isHeld, noteMark } from '../domain/order/hold.ts';
+import { askAgain, hold, holdIfBehind, isHeld, noteMark } from '../domain/order/hold.ts';
 import { openSealed } from '../domain/order/sealed.ts';
 import type { Access } from '../payment/port.ts';
 import type { TestShop } from '../testing/buyer.ts';
@@ -340,6 +340,20 @@ describe('row 114: books that are behind the gateway', () => {
     await buy(shop, userId, [4980], { method: 'cvs' });
     shop.gateway.faults([{ fault: '5xx:before', on: 'SearchTradeMulti' }]);
     expect(await holdIfBehind(app.deps)).toBe(true);
+    // It goes on by itself once the gateway answers, but not when a person has stopped everything meanwhile.
+    await askAgain(app.deps);
+    expect(await isHeld(app.db)).toBe(true);
+    await hold(app.db, new Date(app.deps.clock.now()));
+    shop.gateway.faults([]);
+    await askAgain(app.deps);
+    expect(await isHeld(app.db)).toBe(true);
+    await app.db.delete(settings);
+    shop.gateway.faults([{ fault: '5xx:before', on: 'SearchTradeMulti' }]);
+    app.deps.config.dataDir = await emptyFolder();
+    expect(await holdIfBehind(app.deps)).toBe(true);
+    shop.gateway.faults([]);
+    await askAgain(app.deps);
+    expect(await isHeld(app.db)).toBe(false);
   });
 
   it('are compared with what the gateway holds', async () => {

@@ -7,8 +7,23 @@ import { sellerOf } from '../document/seller.ts';
 
 const day = 86_400_000;
 
-/** Writes to the seller that everything about money is held back (row 114 of money.md 7). Without one, only the log says it. */
-export async function tellHeld(deps: Deps): Promise<void> {
+const heldParagraphs = {
+  behind: [
+    'サーバーの起動時に、帳簿が決済会社の記録より古いおそれのあることが分かりました。バックアップから戻した後に起こります。決済会社への送信・照会・自動の取り消しを、すべて止めています。',
+    'サーバーで次のコマンドを実行して、食い違いをご確認ください。確認が済んだら resume で再開できます。',
+    'npm run money -- compare',
+  ],
+  silent: [
+    'サーバーの起動時に、帳簿が古くないかを決済会社に照会しましたが、回答がありませんでした。決済会社への送信・自動の取り消しを、すべて止めています。',
+    '1分ごとに照会し、回答があって食い違いがなければ、自動で再開します。食い違いがあれば、もう一度お知らせします。',
+  ],
+};
+
+/**
+ * Writes to the seller that everything about money is held back (row 114 of money.md 7). Without one, only the log says
+ * it. `silent`: because the gateway could not be asked whether the books are behind.
+ */
+export async function tellHeld(deps: Deps, why: 'behind' | 'silent'): Promise<void> {
   const seller = await sellerOf(deps.db);
   if (!seller) return;
   await transaction(deps.db, (tx) =>
@@ -17,11 +32,7 @@ export async function tellHeld(deps: Deps): Promise<void> {
       to: seller.email,
       content: {
         subject: 'お金の処理をすべて止めています',
-        paragraphs: [
-          'サーバーの起動時に、帳簿が決済会社の記録より古いおそれのあることが分かりました。バックアップから戻した後に起こります。決済会社への送信・照会・自動の取り消しを、すべて止めています。',
-          'サーバーで次のコマンドを実行して、食い違いをご確認ください。確認が済んだら resume で再開できます。',
-          'npm run money -- compare',
-        ],
+        paragraphs: heldParagraphs[why],
       },
     }),
   );

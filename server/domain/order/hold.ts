@@ -7,7 +7,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { type Db, queryRows } from '../../db/client.ts';
 import { settings } from '../../db/schema/system.ts';
 import type { Deps } from '../../deps.ts';
@@ -102,14 +102,44 @@ export async function holdIfBehind(deps: Deps): Promise<boolean> {
     .onConflictDoNothing()
     .returning({ name: settings.name });
   deps.log.error('money_held', { ledger: now.ledger, why: JSON.stringify(why) });
-  if (made.length > 0) await tellHeld(deps);
+  if (made.length > 0) await tellHeld(deps, isSilent(why) ? 'silent' : 'behind');
   return true;
 }
 
-/** Holds everything back at the request of a person. */
+const isSilent = (value: unknown) => (value as { gateway?: unknown } | undefined)?.gateway === 'silent';
+const heldBySilence = and(eq(settings.name, holdName), sql`${settings.value} ->> 'gateway' = 'silent'`);
+
+/**
+ * A hold because the gateway did not answer needs no person: asks again, and goes on when the books are as the gateway
+ * says. If it has more than the books, the hold waits for a person like any other.
+ */
+export async function askAgain(deps: Deps): Promise<void> {
+  const [held] = await deps.db.select().from(settings).where(eq(settings.name, holdName));
+  if (!isSilent(held?.value)) return;
+  const { kind, ...compared } = await compareNewest(deps);
+  if (kind === 'silent') return;
+  if (kind === 'same') {
+    // Not if a person has stopped everything in the meantime.
+    const gone = await deps.db.delete(settings).where(heldBySilence).returning({ name: settings.name });
+    if (gone.length > 0) writeMark(deps, await present(deps.db));
+    return;
+  }
+  const value = { ...(held?.value as object), gateway: kind, ...compared };
+  const turned = await deps.db
+    .update(settings)
+    .set({ value })
+    .where(heldBySilence)
+    .returning({ name: settings.name });
+  if (turned.length > 0) await tellHeld(deps, 'behind');
+}
+
+/** Holds everything back at the request of a person, also when it is held already. */
 export async function hold(db: Db, at: Date): Promise<void> {
   const value = { since: at.toISOString() };
-  await db.insert(settings).values({ name: holdName, value, modified: at }).onConflictDoNothing();
+  await db
+    .insert(settings)
+    .values({ name: holdName, value, modified: at })
+    .onConflictDoUpdate({ target: settings.name, set: { value } });
 }
 
 /** Goes on: the present books count from now on. */

@@ -7,7 +7,7 @@ import { runCommands } from './executor.ts';
 import { expireDue } from './expire.ts';
 import { probeGateway } from './gatewayHealth.ts';
 import { matchParked } from './hints.ts';
-import { isHeld, noteMark } from './hold.ts';
+import { askAgain, isHeld, noteMark } from './hold.ts';
 import { onKick } from './kick.ts';
 import { runNight } from './nightly.ts';
 import { observeDue } from './observe.ts';
@@ -20,6 +20,8 @@ type Job = {
   run(deps: Deps, signal: AbortSignal): Promise<void>;
   /** Also runs when it is kicked, because somebody waits for it. */
   isKicked?: boolean;
+  /** Also runs while everything is held back: it only asks. */
+  runsHeld?: boolean;
 };
 
 const minute = 60_000;
@@ -35,6 +37,7 @@ const jobs: readonly Job[] = [
   { name: 'night', everyMs: minute, run: runNight },
   { name: 'mark', everyMs: minute, run: noteMark },
   { name: 'probe', everyMs: minute, run: probeGateway },
+  { name: 'hold', everyMs: minute, run: askAgain, runsHeld: true },
 ];
 
 /** Runs one job at a time, and once more when it was kicked meanwhile. */
@@ -44,7 +47,7 @@ function loop(deps: Deps, job: Job, signal: AbortSignal) {
   const once = async () => {
     do {
       isWanted = false;
-      if (!(await isHeld(deps.db))) await job.run(deps, signal);
+      if (job.runsHeld || !(await isHeld(deps.db))) await job.run(deps, signal);
     } while (isWanted && !signal.aborted);
   };
   const look = () => {
