@@ -1,7 +1,7 @@
 import type { AttemptRow } from '#shared/lib/exam/rows.ts';
 
 /** Answers of this device that do not count: how many, and the name of the reason (`resultTexts.unscoredWhy`). */
-export type Unscored = { count: number; why: string };
+type Unscored = { count: number; why: string };
 
 /** What the taker must be told next to the receipt: answers that did not count, by reason (exams.md 3.6). */
 export function unscoredOf({ dropped, unscored }: Pick<AttemptRow, 'dropped' | 'unscored'>): Unscored[] {

@@ -40,7 +40,7 @@ const moment = (iso: string | null) => {
 };
 
 /** Why there are no marks: answers of the device are awaited, or the marks are not open. */
-export function notYetWords({ late_until, marks_at }: SubjectResult): string {
+function notYetWords({ late_until, marks_at }: SubjectResult): string {
   if (late_until !== null) return texts.markingUntil(moment(late_until));
   return marks_at === null ? texts.notPublishedSoon : texts.marksAt(moment(marks_at));
 }
