@@ -144,7 +144,9 @@ describe('architecture', () => {
       'server/domain/card/job.ts',
       'server/domain/card/send.ts',
       'server/domain/operator/compare.ts',
+      'server/domain/order/ahead.ts',
       'server/domain/order/observe.ts',
+      'server/domain/order/probe.ts',
       'server/domain/order/send.ts',
     ]);
     expect(asksGateway('await deps.gateway.search({ gatewayOrderId, method })')).toBe(true);

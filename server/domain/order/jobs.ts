@@ -5,12 +5,12 @@ import { sendPlanNotices } from '../subscription/notices.ts';
 import { renewDue } from '../subscription/renew.ts';
 import { runCommands } from './executor.ts';
 import { expireDue } from './expire.ts';
-import { probeGateway } from './gatewayHealth.ts';
 import { matchParked } from './hints.ts';
 import { askAgain, isHeld, noteMark } from './hold.ts';
 import { onKick } from './kick.ts';
 import { runNight } from './nightly.ts';
 import { observeDue } from './observe.ts';
+import { probeGateway } from './probe.ts';
 import { sendReminders } from './reminders.ts';
 
 type Job = {
