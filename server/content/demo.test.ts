@@ -7,7 +7,9 @@ import { courses, packs } from '../db/schema/catalog.ts';
 import { gatewayCommands, ledgerEntries, moneyTasks, orders } from '../db/schema/order.ts';
 import { subscriptions } from '../db/schema/subscription.ts';
 import { hashPassword } from '../domain/accounts/passwords.ts';
+import { expireDue } from '../domain/order/expire.ts';
 import { compareBooks } from '../domain/order/nightly.ts';
+import { observeDue } from '../domain/order/observe.ts';
 import { bodyOf, type PageBody } from '../testing/answers.ts';
 import type { OrderBody } from '../testing/buyer.ts';
 import { createTestApp, type TestApp } from '../testing/createTestApp.ts';
@@ -197,6 +199,7 @@ describe('loadDemo', () => {
       lines: results.map(({ status, method, payment }) => `${status} ${method} ${payment.status}`).sort(),
     }));
     expect(lines).toEqual([
+      'authenticating card checking',
       'awaiting_payment bank open',
       'awaiting_payment bank open',
       'awaiting_payment cvs open',
@@ -293,6 +296,12 @@ describe('loadDemo', () => {
       expect(await app.db.select({ id: orders.id }).from(orders)).toEqual(before);
       expect(await nameNow()).not.toBe('目印');
       expect(await readdir(join(app.deps.config.mediaDir, 'demo'))).toContain('jhs-math');
+      // A day of jobs leaves the buyer at the bank's page alone.
+      app.clock.advance(86_400_000);
+      await observeDue(app.deps);
+      await expireDue(app.deps);
+      const states = (await app.db.select().from(orders)).map(({ status }) => status);
+      expect(states).toContain('authenticating');
     },
     patient,
   );

@@ -30,7 +30,7 @@ import { cardThat } from '../gateway/testCards.ts';
 export type DemoPeople = Pick<ScriptedGateway, 'token' | 'challenge' | 'payAtTill' | 'deposit' | 'shift'>;
 
 export type Paying =
-  | { method: 'card'; card?: 'frictionless' | 'G02' }
+  | { method: 'card'; card?: 'frictionless' | 'challenge' | 'G02' }
   | { method: 'cvs' }
   | { method: 'bank' }
   | { method: 'none' };
@@ -193,6 +193,16 @@ export class DemoBuyer {
       if (!(await noteReturn(this.deps, ref))) await noteCardReturn(this.deps, ref);
     }
     await this.work();
+  }
+
+  /**
+   * The order stays as it is, with its buyer at the bank's page: nobody searches for it, so that the jobs do not end it
+   * after 20 minutes, as they end every other. Its buyer can still go on, or call it off.
+   */
+  async stayAtBank({ id }: Pick<OrderRow, 'id'>): Promise<void> {
+    await this.write((tx) =>
+      tx.update(paymentAttempts).set({ nextCheckAt: null }).where(eq(paymentAttempts.orderId, id)),
+    );
   }
 
   /** The slip of an order is paid at a store's till. */

@@ -92,6 +92,8 @@ async function history(buyer: DemoBuyer): Promise<void> {
   await buyer.buy(['japanese-history'], { method: 'cvs' });
   await buyer.goTo(10 / 1440);
   await buyer.buy(['jhs-math'], { method: 'card', card: 'G02' });
+  await buyer.goTo(5 / 1440);
+  await buyer.stayAtBank(await buyer.buy(['information-1'], { method: 'card', card: 'challenge' }));
 }
 
 async function nameGuardian(tx: Tx, userId: number, now: number): Promise<void> {

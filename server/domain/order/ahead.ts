@@ -14,7 +14,7 @@ const most = 20;
  * `same`: nothing differs, or there is nothing to compare · `ahead`: the gateway has another sum than the books, or
  * knows what was never sent · `silent`: it did not answer.
  */
-export type Compared = { kind: 'same' } | { kind: 'ahead' | 'silent'; gatewayOrderId: string };
+type Compared = { kind: 'same' } | { kind: 'ahead' | 'silent'; gatewayOrderId: string };
 
 /**
  * Compares the newest attempts at this gateway with the books. Differences that a search explains by itself are none: a
