@@ -293,9 +293,6 @@ describe('a card', () => {
       await runDue(app.deps);
     }
     await expect(assertCardOpen(app.db, who, app.clock.now())).rejects.toThrow('card_locked');
-    // What a card's own check has refused counts from its end, too.
-    const ended = await app.db.select({ at: paymentAttempts.endedAt }).from(paymentAttempts);
-    expect(ended.every(({ at }) => at !== null)).toBe(true);
   });
 
   it('row 50: a success after a refusal on the same order pays it', async () => {
