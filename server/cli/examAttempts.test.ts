@@ -152,6 +152,13 @@ describe('what operators do for members', () => {
     expect((await type('events', 'x')).exit).toBe(2);
   });
 
+  it('exams, keys and regrades say how things are', async () => {
+    expect((await type('exams')).text).toMatch(/第1回 模試 .* 受験中 1 {2}集計: なし/);
+    expect((await type('keys', exam.exam.key)).text).toBe('正解の確認が要る問題はありません。');
+    expect((await type('keys', 'x')).exit).toBe(2);
+    expect((await type('regrades')).text).toBe('0件');
+  });
+
   it('an outage is declared and gives its time back', async () => {
     to(started + minutes(30));
     const at = (passed: number) => new Date(started + minutes(passed)).toISOString();

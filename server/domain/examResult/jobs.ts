@@ -1,4 +1,18 @@
-import { and, asc, eq, exists, gt, inArray, isNull, lte, ne, notExists, or, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  ne,
+  notExists,
+  or,
+  sql,
+} from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
 import { type ExamAttemptRow, examAttempts, examSubjects, exams } from '../../db/schema/exam.ts';
 import { examJobs, examScores } from '../../db/schema/examResult.ts';
@@ -129,12 +143,18 @@ async function queueUnmarked(deps: Deps): Promise<void> {
 export async function makeDueCohorts(deps: Deps): Promise<void> {
   const now = deps.clock.now();
   const started = or(isNull(exams.examFrom), lte(exams.examFrom, new Date(now)));
-  // A withdrawn exam is still marked for who took it.
+  // A withdrawn exam still comes to its final numbers for who took it.
   const taken = deps.db.select({ one: sql`1` }).from(examAttempts).where(eq(examAttempts.examId, exams.id));
   const rows = await deps.db
     .select()
     .from(exams)
-    .where(and(or(isNull(exams.withdrawn), exists(taken)), ne(exams.kind, 'entry'), started));
+    .where(
+      and(
+        or(isNull(exams.withdrawn), and(isNotNull(exams.reportAt), exists(taken))),
+        ne(exams.kind, 'entry'),
+        started,
+      ),
+    );
   for (const exam of rows) {
     const newest = await newestCohort(deps.db, exam.id);
     if (newest && newest.kind !== 'provisional') {
