@@ -4,11 +4,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { EntryExam, EntryTest } from '#contracts/entryExam.ts';
 import { entryExams, entryLinks, entryTests } from '../../db/schema/entryExam.ts';
 import { examAttempts } from '../../db/schema/exam.ts';
-import { guestKeys } from '../../db/schema/system.ts';
 import { sweep } from '../../sweep.ts';
 import { bodyOf, type FailureBody, refusalOf } from '../../testing/answers.ts';
 import type { TestApp } from '../../testing/createTestApp.ts';
 import { apply, call, entryApp, lasts, newTest, read, save, start, submit } from '../../testing/entryTest.ts';
+import { guestAnswers } from '../../testing/guestAnswers.ts';
 import { linkIn, takeMail, takeMails } from '../../testing/mails.ts';
 
 const day = 86_400_000;
@@ -69,7 +69,7 @@ describe('POST /api/exam/entry/', () => {
       ],
       result: null,
     });
-    const stored = [await app.db.select().from(entryLinks), await app.db.select().from(guestKeys)];
+    const stored = [await app.db.select().from(entryLinks), await guestAnswers(app)];
     expect(JSON.stringify(stored)).not.toContain(token);
   });
 

@@ -3,11 +3,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { runCommand } from '../../cli/command.ts';
 import { dbCommands } from '../../cli/registry.ts';
 import { inquiries, inquiryLinks } from '../../db/schema/support.ts';
-import { guestKeys } from '../../db/schema/system.ts';
 import { sweep } from '../../sweep.ts';
 import { bodyOf, type FailureBody, type PageBody, refusalOf } from '../../testing/answers.ts';
 import { createTestApp, type TestApp } from '../../testing/createTestApp.ts';
 import { expectMembersOnly } from '../../testing/everyCaller.ts';
+import { guestAnswers } from '../../testing/guestAnswers.ts';
 import { linkIn, takeMail, takeMails } from '../../testing/mails.ts';
 import type { SignedIn } from '../../testing/users.ts';
 
@@ -265,10 +265,7 @@ describe('a guest', () => {
 
   it('leaves neither link nor right in the database as it is', async () => {
     const { token, access } = await guestInquiry();
-    const stored = JSON.stringify([
-      await app.db.select().from(inquiryLinks),
-      await app.db.select().from(guestKeys),
-    ]);
+    const stored = JSON.stringify([await app.db.select().from(inquiryLinks), await guestAnswers(app)]);
     expect(stored).not.toContain(token);
     expect(stored).not.toContain(access);
   });

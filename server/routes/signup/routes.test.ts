@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { signups, users } from '../../db/schema/accounts.ts';
-import { guestKeys } from '../../db/schema/system.ts';
 import { sealedId } from '../../domain/signup/store.ts';
 import { sweep } from '../../sweep.ts';
 import { bodyOf, type FailureBody, refusalOf } from '../../testing/answers.ts';
 import { createTestApp, type TestApp } from '../../testing/createTestApp.ts';
+import { guestAnswers } from '../../testing/guestAnswers.ts';
 import { codeIn, linkIn, takeMail, takeMails, type WaitingMail } from '../../testing/mails.ts';
 
 type Started = { signup_id: string; email_masked: string; resend_after: number };
@@ -158,7 +158,7 @@ describe('POST /accounts/signup/', () => {
     expect(await again.json()).toEqual(await first.json());
     await takeMail(app);
     expect(await refusalOf(post('', input('other@example.jp'), key))).toBe('422 idempotency_mismatch');
-    const stored = JSON.stringify(await app.db.select().from(guestKeys));
+    const stored = JSON.stringify(await guestAnswers(app));
     expect(stored).not.toContain(password);
   });
 
