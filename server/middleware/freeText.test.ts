@@ -54,7 +54,7 @@ const others = new Set([
     'device_id',
   ],
   ...['device_label', 'device_name', 'endpoint', 'gmo_token', 'inventory', 'lesson', 'lessons', 'number'],
-  ...['question', 'questions', 'refresh', 'session_id', 'subject', 'subjects', 'token', 'version'],
+  ...['params', 'question', 'questions', 'refresh', 'session_id', 'subject', 'subjects', 'token', 'version'],
   ...['email', 'password', 'current_password', 'new_password', 'new_password_confirm'],
   ...['v', 'value'],
 ]);
