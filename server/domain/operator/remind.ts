@@ -1,5 +1,6 @@
-import { and, count, isNull, lt, ne } from 'drizzle-orm';
+import { and, count, inArray, isNull, lt, notInArray } from 'drizzle-orm';
 import { moneyTasks } from '../../db/schema/order.ts';
+import { refunds } from '../../db/schema/refund.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { queueMail } from '../../mail/queue.ts';
@@ -43,22 +44,30 @@ export async function tellHeld(deps: Deps, why: 'behind' | 'silent'): Promise<vo
  * (money.md 8).
  */
 export async function tellOperator(deps: Deps): Promise<void> {
-  const isOld = and(
+  const yesterday = new Date(deps.clock.now() - day);
+  // A transfer waits for as long as its refund; nobody ends its task.
+  const isOldTask = and(
     isNull(moneyTasks.done),
-    lt(moneyTasks.created, new Date(deps.clock.now() - day)),
-    ne(moneyTasks.kind, 'chargeback'),
+    lt(moneyTasks.created, yesterday),
+    notInArray(moneyTasks.kind, ['chargeback', 'refund_transfer']),
   );
-  const [row] = await deps.db.select({ count: count() }).from(moneyTasks).where(isOld);
+  const isOldRefund = and(
+    inArray(refunds.state, ['proposed', 'needs_account', 'ready', 'exported']),
+    lt(refunds.created, yesterday),
+  );
+  const [tasks] = await deps.db.select({ count: count() }).from(moneyTasks).where(isOldTask);
+  const [backs] = await deps.db.select({ count: count() }).from(refunds).where(isOldRefund);
+  const waiting = (tasks?.count ?? 0) + (backs?.count ?? 0);
   const seller = await sellerOf(deps.db);
-  if (!row || row.count === 0 || !seller) return;
+  if (waiting === 0 || !seller) return;
   await transaction(deps.db, (tx) =>
     queueMail(tx, deps, {
       kind: 'money-tasks',
       to: seller.email,
       content: {
-        subject: `お金に関する確認待ちが${row.count}件あります`,
+        subject: `お金に関する確認待ちが${waiting}件あります`,
         paragraphs: [
-          `1日以上たった確認待ちが${row.count}件あります。サーバーで次のコマンドを実行して、内容をご確認ください。`,
+          `1日以上たった確認待ちが${waiting}件あります。サーバーで次のコマンドを実行して、内容をご確認ください。`,
           'npm run money -- list',
         ],
       },

@@ -7,6 +7,7 @@ import { inventories } from '../../db/schema/learning.ts';
 import { documents } from '../../db/schema/order.ts';
 import { refunds } from '../../db/schema/refund.ts';
 import { transaction } from '../../db/transaction.ts';
+import { tellOperator } from '../../domain/operator/remind.ts';
 import { lockOrder } from '../../domain/order/lock.ts';
 import { forgetAccounts, takeTransfers } from '../../domain/refund/account.ts';
 import { noteTransferred } from '../../domain/refund/outcome.ts';
@@ -265,6 +266,15 @@ describe('PUT /api/shop/order/{id}/refund-account/', () => {
     expect(saved.refunds).toMatchObject([{ state: 'ready', account_tail: '567' }]);
     const [stored] = await refundsNow(shop, order.id);
     expect(stored?.account).not.toContain('1234567');
+    const remind = async () => {
+      await takeMails(app);
+      await tellOperator(app.deps);
+      return (await takeMails(app)).map(({ kind }) => kind);
+    };
+    expect(await remind()).toEqual([]);
+    app.clock.advance(day + 1);
+    expect(await remind()).toEqual(['money-tasks']);
+    buyer = { ...buyer, token: (await app.signIn(buyer)).token };
     const take = () => transaction(app.db, (tx) => takeTransfers(tx, app.deps, true));
     expect((await take()).map((one) => one.account)).toEqual([account]);
     expect(await take()).toEqual([]);
@@ -287,6 +297,7 @@ describe('PUT /api/shop/order/{id}/refund-account/', () => {
     await forgetAccounts(app.deps);
     expect((await refundsNow(shop, order.id))[0]?.account).toBeNull();
     expect(await payers()).toEqual(['']);
+    expect(await remind()).toEqual([]);
   });
 
   it('takes nothing where nothing is transferred, and no account that no bank has', async () => {
