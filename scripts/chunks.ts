@@ -43,10 +43,18 @@ const everywhere: ChunkGroup[] = [
   {
     name: 'heading',
     test: modules({
-      'shared/ui': 'PageHeader',
+      // With the styles of what loads, which would be a file of their own beside the parts below.
+      'shared/ui': 'PageHeader Skeleton.module',
+      'shared/lib/loading': 'useIsHere',
       'shared/lib/transport': 'useConnectivity',
       'shared/lib/outbox': 'counts',
     }),
+    priority: 6,
+  },
+  // How a page that is only a frame at first gets the rest: without lists and pictures, which come with that.
+  {
+    name: 'late',
+    test: modules({ 'shared/ui': 'LatePart Skeleton partTexts', 'shared/lib/loading': 'lateLoad' }),
     priority: 6,
   },
   {
@@ -224,11 +232,10 @@ const members: ChunkGroup[] = [
     test: anyOf(
       modules({
         'shared/ui':
-          'MirrorView PagedView ListStatus ListFooter FilterLinks SearchField SelectField Field Chip CourseThumb EmptyState ErrorLine FreshnessLine Skeleton Loading LatePart useAfter pageName',
+          'MirrorView PagedView ListStatus ListFooter FilterLinks SearchField SelectField Field Chip CourseThumb EmptyState ErrorLine FreshnessLine Loading useAfter pageName',
         'shared/lib/mirror': 'rules pages',
         'shared/lib/text': 'fold',
         'shared/lib/pages': 'listParams useListAddress',
-        'shared/lib/loading': 'lateLoad',
       }),
       path('@tabler/.*/IconCheck\\.'),
     ),

@@ -10,7 +10,6 @@ const methodNames: Readonly<Record<string, string>> = {
 
 /** Wording of the cart and of choosing a coupon. */
 export const texts = {
-  title: 'カート',
   itemsHeading: (count: number) => `カートの中(${formatCount(count)}件)`,
   emptyTitle: 'カートは空です',
   emptyBody: '気になる講座をカートに入れると、ここに並びます。',

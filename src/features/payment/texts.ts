@@ -13,12 +13,7 @@ export const texts = {
   laterCharges: '解約するまで、毎回この金額を自動でお支払いいただきます。',
   toCart: 'カートに戻る',
   change: '変更する',
-  looking: '読み込んでいます。',
   needsLogin: 'カートの中身は残っています。ログインすると、お支払いの手続きを続けられます。',
-  offline:
-    'この操作にはインターネット接続が必要です。入力した内容は残っています。接続が戻ると、続けられます。',
-  captive:
-    'Wi-Fiにログインが必要です。画面の下の「ログイン画面を開く」から進んでください。入力した内容は残っています。',
 
   lost: {
     title: 'お支払いの手続きを続けられません',
@@ -48,8 +43,6 @@ export const texts = {
   },
 
   method: {
-    title: '支払い方法',
-    lead: 'お支払い方法を選んでください。注文はまだ確定しません。',
     legend: 'お支払い方法',
     names: {
       card: 'クレジットカード',
@@ -86,7 +79,6 @@ export const texts = {
   },
 
   details: {
-    title: 'お支払いの情報',
     freeTitle: 'お申し込みの情報',
     payer: 'お支払いになる方',
     kind: 'お支払いになる方',
@@ -152,8 +144,6 @@ export const texts = {
   },
 
   confirm: {
-    title: '注文内容の確認',
-    lead: '内容をお読みになり、最後のボタンを押すと、ご注文が確定します。',
     editCart: '内容を変更する',
     editMethod: '支払い方法を変更する',
     editDetails: 'お支払いの情報を変更する',
@@ -200,9 +190,6 @@ export const texts = {
   },
 
   relay: {
-    title: 'お支払いの手続き',
-    working: 'お支払いの手続きをしています',
-    stay: 'この画面を閉じないでください。',
     slip: 'お支払いの番号を発行しています',
     challenge: '本人認証のページへ移動しています',
     challengeBody: '本人認証を行っています。この画面を閉じないでください。',

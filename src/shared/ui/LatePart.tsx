@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { OfflineError } from '#shared/lib/errors.ts';
 import { reloadForPart } from '#shared/lib/loading/chunkReload.ts';
-import { ErrorCard } from './ErrorCard.tsx';
+import { ActionButton } from './Action.tsx';
+import { partTexts } from './partTexts.ts';
+import styles from './StateCard.module.css';
 
 /**
  * A lazily loaded part of the page. If loading fails, it shows that in its own place and offers a retry, while the rest
@@ -35,5 +36,20 @@ export function LatePart<Part>({
   }, [load, nth]);
   if (loaded) return children(loaded.part);
   if (failedTry !== nth) return waiting;
-  return <ErrorCard error={new OfflineError('network')} level={3} onRetry={() => setNth(nth + 1)} />;
+  return <Failed onRetry={() => setNth(nth + 1)} />;
+}
+
+/** Without a picture: it comes with the frame of every page that has late parts, and is hardly ever seen. */
+function Failed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className={styles.card} data-testid="list-error" role="alert">
+      <h3 className={styles.title}>{partTexts.title}</h3>
+      <p className={styles.body}>{partTexts.body}</p>
+      <div className={styles.actions}>
+        <ActionButton data-testid="list-retry" look="primary" onClick={onRetry}>
+          {partTexts.retry}
+        </ActionButton>
+      </div>
+    </div>
+  );
 }

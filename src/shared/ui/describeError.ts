@@ -1,5 +1,6 @@
 import { HttpError, isTimeout, MaintenanceError, OfflineError } from '#shared/lib/errors.ts';
 import { isNoRoom } from '#shared/lib/storage/saving.ts';
+import { partTexts } from './partTexts.ts';
 
 /** An error in words: what happened, what is safe and what to do. */
 export type ErrorWords = {
@@ -51,16 +52,12 @@ export function describeError(error: unknown): ErrorWords {
     };
   }
   if (error instanceof OfflineError) {
-    return {
-      title: '接続できませんでした',
-      body: '電波の良い場所で、もう一度お試しください。この端末の内容は無事です。',
-      requestId: '',
-    };
+    return { title: partTexts.title, body: partTexts.body, requestId: '' };
   }
   if (isTimeout(error)) {
     return {
       title: '通信に時間がかかっています',
-      body: '電波の良い場所で、もう一度お試しください。この端末の内容は無事です。',
+      body: partTexts.body,
       requestId: '',
     };
   }

@@ -1,9 +1,11 @@
+import { partTexts } from './partTexts.ts';
+
 /** Wording that every screen shares (product.md 2.0.2). */
 export const texts = {
   loading: '読み込んでいます',
   slow: '読み込みに時間がかかっています。',
   reload: '再読み込み',
-  retry: 'もう一度試す',
+  retry: partTexts.retry,
   receipt: (id: string) => `受付番号 ${id}`,
   previous: '前へ',
   next: '次へ',

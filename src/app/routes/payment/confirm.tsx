@@ -1,1 +1,1 @@
-export { ConfirmPage as Component } from '#features/payment/components/PayPages.tsx';
+export { ConfirmPage as Component } from '#features/payment/components/ConfirmPage.tsx';

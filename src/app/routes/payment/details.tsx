@@ -1,1 +1,1 @@
-export { DetailsPage as Component } from '#features/payment/components/PayPages.tsx';
+export { DetailsPage as Component } from '#features/payment/components/DetailsPage.tsx';

@@ -1,1 +1,1 @@
-export { MethodPage as Component } from '#features/payment/components/PayPages.tsx';
+export { MethodPage as Component } from '#features/payment/components/MethodPage.tsx';

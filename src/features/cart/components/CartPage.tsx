@@ -2,8 +2,8 @@ import { loadAgain } from '#shared/lib/loading/loadAgain.ts';
 import { LatePart } from '#shared/ui/LatePart.tsx';
 import { PageHeader } from '#shared/ui/PageHeader.tsx';
 import { PaySteps } from '#shared/ui/PaySteps.tsx';
+import { frameTexts } from '../frameTexts.ts';
 import type { KeepForLater } from '../model.ts';
-import { texts } from '../texts.ts';
 import styles from './CartScreen.module.css';
 import { CartShape } from './CartShape.tsx';
 
@@ -21,7 +21,7 @@ export function CartPage({ keepForLater }: { keepForLater?: KeepForLater | undef
   return (
     <div className={styles.page}>
       <PaySteps current="cart" />
-      <PageHeader title={texts.title} inShell={false} />
+      <PageHeader title={frameTexts.title} inShell={false} />
       <LatePart load={load} waiting={<CartShape />}>
         {({ CartScreen }) => <CartScreen keepForLater={keepForLater} />}
       </LatePart>

@@ -18,8 +18,9 @@ import { type ConfirmFailure, orderPath, useConfirm } from '../useConfirm.ts';
 import { payerDraft } from '../useDetailsForm.ts';
 import { ConfirmOrder } from './ConfirmOrder.tsx';
 import { ContractConsent } from './ContractConsent.tsx';
+import { LostCard } from './LostCard.tsx';
 import styles from './Payment.module.css';
-import { LostCard, PayShape } from './PayRoom.tsx';
+import { PayShape } from './PayRoom.tsx';
 
 const { confirm } = texts;
 type Edit = { to: string; label: string };

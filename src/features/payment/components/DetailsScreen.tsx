@@ -29,9 +29,10 @@ import { readTabDraft } from '../tabDraft.ts';
 import { texts } from '../texts.ts';
 import { type Goods, payerDraft, useDetailsForm } from '../useDetailsForm.ts';
 import { CartTotal } from './CartTotal.tsx';
+import { LostCard } from './LostCard.tsx';
 import { PayerFields } from './PayerFields.tsx';
 import styles from './Payment.module.css';
-import { LostCard, PayShape } from './PayRoom.tsx';
+import { PayShape } from './PayRoom.tsx';
 import { PlanRoom, PlanTotal } from './PlanRoom.tsx';
 
 const stores = cvsCodes.map((value) => ({ value, label: texts.stores[value] }));

@@ -9,12 +9,14 @@ import { useConnectivity } from '#shared/lib/transport/useConnectivity.ts';
 import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
 import { MirrorView } from '#shared/ui/MirrorView.tsx';
 import { getPaySettings } from '../api.ts';
+import { frameTexts } from '../frameTexts.ts';
 import { firstMethod, isFree, shownMethods, whyClosed } from '../model.ts';
 import { readTabDraft, writeTabDraft } from '../tabDraft.ts';
 import { texts } from '../texts.ts';
 import { CartTotal } from './CartTotal.tsx';
+import { LostCard } from './LostCard.tsx';
 import styles from './Payment.module.css';
-import { LostCard, PayShape } from './PayRoom.tsx';
+import { PayShape } from './PayRoom.tsx';
 import { PlanMethod } from './PlanMethod.tsx';
 import { PlanRoom } from './PlanRoom.tsx';
 import { Way } from './Way.tsx';
@@ -76,7 +78,7 @@ function MethodForm({ cart, owner }: { cart: Cart; owner: string }) {
   return (
     <form className={styles.room} onSubmit={goOn} noValidate>
       <CartTotal cart={cart} />
-      <SummaryBox title={texts.method.title} failure={failure} testId="pay-error" />
+      <SummaryBox title={frameTexts.method.title} failure={failure} testId="pay-error" />
       <div className={styles.card}>
         {isAnyOpen ? (
           <fieldset className={styles.ways}>

@@ -1,19 +1,19 @@
 import { Fragment, type ReactNode, useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { LoginFirst } from '#shared/form/LoginFirst.tsx';
 import { useSession } from '#shared/lib/account/useSession.ts';
+import { loadAgain } from '#shared/lib/loading/loadAgain.ts';
 import { useIsHere } from '#shared/lib/loading/useIsHere.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
 import { useConnectivity } from '#shared/lib/transport/useConnectivity.ts';
-import { ActionLink } from '#shared/ui/Action.tsx';
 import { LatePart } from '#shared/ui/LatePart.tsx';
 import { PageHeader } from '#shared/ui/PageHeader.tsx';
 import { type PayStep, PaySteps } from '#shared/ui/PaySteps.tsx';
 import { Skeleton } from '#shared/ui/Skeleton.tsx';
-import { StateCard } from '#shared/ui/StateCard.tsx';
 import { withPlan } from '../address.ts';
-import { texts } from '../texts.ts';
-import styles from './Payment.module.css';
+import { frameTexts } from '../frameTexts.ts';
+import styles from './PayFrame.module.css';
+
+const loadGuest = loadAgain(() => import('./GuestFirst.tsx'));
 
 /** Where the steps lead back to; a plan is never in the cart. */
 function linksFor(plan: string) {
@@ -58,41 +58,27 @@ export function PayRoom<Part>({
       <PaySteps current={step} links={linksFor(plan)} skipped={plan ? ['cart'] : []} />
       <PageHeader title={title} inShell={false} lead={isKnown && user ? lead : undefined} />
       {connection === 'offline' && (
-        <p className={styles.note} role="status">
-          {isCaptive ? texts.captive : texts.offline}
+        <p className={styles.away} role="status">
+          {isCaptive ? frameTexts.captive : frameTexts.offline}
         </p>
       )}
       {!isKnown ? (
-        <p role="status">{texts.looking}</p>
+        <Looking />
       ) : user ? (
         <LatePart load={load} waiting={<PayShape />}>
           {(part) => <Fragment key={user.id}>{children(user.id, part)}</Fragment>}
         </LatePart>
       ) : (
-        <div className={styles.card}>
-          <LoginFirst>{texts.needsLogin}</LoginFirst>
-        </div>
+        <LatePart load={loadGuest} waiting={<Looking />}>
+          {({ GuestFirst }) => <GuestFirst />}
+        </LatePart>
       )}
     </div>
   );
 }
 
-/** Shown when the buyer cannot continue: what is missing, and where to begin. Never a blank page. */
-export function LostCard({ children }: { children: string }) {
-  return (
-    <StateCard
-      picture="lost"
-      title={texts.lost.title}
-      testId="pay-lost"
-      actions={
-        <ActionLink to={paths.cart()} look="primary">
-          {texts.toCart}
-        </ActionLink>
-      }
-    >
-      {children}
-    </StateCard>
-  );
+function Looking() {
+  return <p role="status">{frameTexts.looking}</p>;
 }
 
 /** Placeholder for a page on the way to the order while it is loading. */

@@ -12,6 +12,7 @@ import { StateCard } from '#shared/ui/StateCard.tsx';
 import { getOrderState, getPayResult } from '../api.ts';
 import { lastState } from '../lastState.ts';
 import { cardPageOf, resultKind, wayOf } from '../model.ts';
+import { relayFrameTexts } from '../relayFrameTexts.ts';
 import { leftFor, writeTabDraft } from '../tabDraft.ts';
 import { texts } from '../texts.ts';
 import { LostOrder } from './LostOrder.tsx';
@@ -114,7 +115,7 @@ export function OrderRelay({
     );
   }
   const isSlip = state?.method === 'cvs' || state?.method === 'bank';
-  return <Working title={isSlip ? relay.slip : relay.working}>{relay.stay}</Working>;
+  return <Working title={isSlip ? relay.slip : relayFrameTexts.working}>{relayFrameTexts.stay}</Working>;
 }
 
 /** Without a network: the last known state, and that nobody has to pay again. */

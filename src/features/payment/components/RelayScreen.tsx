@@ -1,22 +1,21 @@
 import { useEffect } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { cardReturn } from '#shared/form/card/cardReturn.ts';
-import { LoginFirst } from '#shared/form/LoginFirst.tsx';
 import { useSession } from '#shared/lib/account/useSession.ts';
 import { loadAgain } from '#shared/lib/loading/loadAgain.ts';
 import { useIsHere } from '#shared/lib/loading/useIsHere.ts';
 import { guardianPath, guardianWay } from '#shared/lib/shop/guardianWay.ts';
 import { LatePart } from '#shared/ui/LatePart.tsx';
 import { PageHeader } from '#shared/ui/PageHeader.tsx';
+import { relayFrameTexts as relay } from '../relayFrameTexts.ts';
 import { readTabDraft } from '../tabDraft.ts';
-import { texts } from '../texts.ts';
-import { LostOrder } from './LostOrder.tsx';
-import styles from './Payment.module.css';
+import styles from './PayFrame.module.css';
 import { Working } from './Working.tsx';
 
-const { relay } = texts;
 /** The part that polls and redirects; not loaded for a guest who is only told to log in. */
 const load = loadAgain(() => import('./RelayParts.tsx'));
+const loadGuest = loadAgain(() => import('./GuestFirst.tsx'));
+const loadLost = loadAgain(() => import('./LostOrder.tsx'));
 
 /**
  * `/payment/gmo` (product.md 2.2.D): the page between the order and its result. It polls the state of the payment,
@@ -56,9 +55,15 @@ export function RelayScreen() {
     return (
       <div className={styles.page}>
         <PageHeader title={relay.title} inShell={false} />
-        <LoginFirst>{texts.needsLogin}</LoginFirst>
+        <LatePart load={loadGuest} waiting={<p role="status">{relay.looking}</p>}>
+          {({ GuestFirst }) => <GuestFirst />}
+        </LatePart>
       </div>
     );
   }
-  return <LostOrder />;
+  return (
+    <LatePart load={loadLost} waiting={waiting}>
+      {({ LostOrder }) => <LostOrder />}
+    </LatePart>
+  );
 }
