@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import styles from './Dialog.module.css';
 
 /**
@@ -10,21 +10,29 @@ export function Dialog({
   body,
   onCancel,
   testId,
+  startsAtTitle = false,
   children,
 }: {
   title: string;
   body: ReactNode;
   onCancel: () => void;
   testId?: string;
+  /**
+   * The title has the focus first, and not the first field: on a phone its keyboard would cover what is asked.
+   */
+  startsAtTitle?: boolean;
   children: ReactNode;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
-  useEffect(() => {
+  // Before it leaves the page: only then does closing it bring the focus back to where it was.
+  useLayoutEffect(() => {
     const element = dialog.current;
     if (element && !element.open) element.showModal();
+    if (startsAtTitle) heading.current?.focus();
     return () => element?.close();
-  }, []);
+  }, [startsAtTitle]);
   return (
     <dialog
       ref={dialog}
@@ -37,7 +45,7 @@ export function Dialog({
         onCancel();
       }}
     >
-      <h2 id={`${id}title`} className={styles.title}>
+      <h2 id={`${id}title`} className={styles.title} ref={heading} tabIndex={startsAtTitle ? -1 : undefined}>
         {title}
       </h2>
       <p id={`${id}body`} className={styles.body}>

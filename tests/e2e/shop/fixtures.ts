@@ -8,6 +8,8 @@ export const cards = {
   frictionless: '5555555555554444',
   /** Not enough money on it (42G02). */
   limit: '4000000000000044',
+  /** The line to the card company is broken (42C): nobody knows for a while whether it was charged. */
+  line: '4000000000000101',
 } as const;
 
 /** What the database says of an order. */
@@ -77,18 +79,43 @@ export async function typeCard(page: Page, number: string): Promise<void> {
   await frame.getByTestId('card-holder').fill('taro yamada');
 }
 
-/** From the choice of the way of paying to the last page before the order. */
+/**
+ * From the choice of the way of paying to the last page before the order. `taps`: how often each button is pressed.
+ */
 export async function goToConfirm(
   page: Page,
   how: { method: 'card'; number: string } | { method: 'cvs' } | { method: 'bank' },
+  taps = 1,
 ): Promise<void> {
   await page.getByTestId(`pay-method-${how.method}`).check();
-  await page.getByTestId('pay-next').click();
+  await page.getByTestId('pay-next').click({ clickCount: taps });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('お支払いの情報');
   if (how.method === 'card') await typeCard(page, how.number);
   if (how.method === 'cvs') await page.getByLabel(/お支払いになるお店/).selectOption({ label: 'ローソン' });
-  await page.getByTestId('pay-next').click();
+  await page.getByTestId('pay-next').click({ clickCount: taps });
   await expect(page.getByTestId('confirm-text')).toBeVisible();
+}
+
+/**
+ * Without a network a button waits and the words say why, `within` the page or a dialog; with it everything is as
+ * before.
+ */
+export async function waitsForNetwork(
+  page: Page,
+  { network }: DemoSite,
+  button: Locator,
+  within = page.locator('body'),
+): Promise<void> {
+  const why = within.getByText('この操作にはインターネット接続が必要です。');
+  await expect(button).toBeEnabled();
+  await network.disconnect();
+  await page.evaluate(() => dispatchEvent(new Event('offline')));
+  await expect(button).toBeDisabled();
+  await expect(why.first()).toBeVisible();
+  await network.connect();
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(button).toBeEnabled();
+  await expect(why).toHaveCount(0);
 }
 
 /** Agrees and orders. */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { findings } from '../axe.ts';
 import type { Learner } from '../screens/questions.ts';
-import { cards, expect, order, type Shop, test, typeCard } from './fixtures.ts';
+import { cards, expect, order, type Shop, test, typeCard, waitsForNetwork } from './fixtures.ts';
 
 /** Makes the buyer 15 years old, with a guardian who can be asked. Answers the guardian's address. */
 async function makeMinor({ site }: Shop, { id }: Learner, hasGuardian = true): Promise<string> {
@@ -58,8 +58,9 @@ test.describe('an order of somebody under 18', () => {
     await parent.getByTestId('guardian-approve').click();
     await expect(parent.getByTestId('confirm-agree')).toBeFocused();
     await parent.getByTestId('confirm-agree').check();
-    await parent.getByTestId('guardian-approve').click();
+    await parent.getByTestId('guardian-approve').dblclick();
     await expect(parent.getByTestId('guardian-pay')).toBeVisible();
+    expect(shop.site.network.seen('POST', /\/approve\/$/)).toHaveLength(1);
     expect(await shop.orders(buyer)).toMatchObject([{ status: 'confirmed', attempts: 0 }]);
 
     await fillPayer(parent);
@@ -110,9 +111,12 @@ test.describe('an order of somebody under 18', () => {
     await orderAs(page, 'cvs');
     const parent = await visit({ as: null, at: (await shop.site.mailbox.next(email)).link });
     await parent.getByTestId('confirm-agree').check();
+    await waitsForNetwork(parent, shop.site, parent.getByTestId('guardian-approve'));
+    await expect(parent.getByTestId('confirm-agree')).toBeChecked();
     await parent.getByTestId('guardian-approve').click();
     await parent.getByTestId('pay-method-cvs').check();
     await fillPayer(parent);
+    await waitsForNetwork(parent, shop.site, parent.getByTestId('pay-next'));
     await parent.getByLabel(/お支払いになるお店/).selectOption({ label: 'ローソン' });
     await parent.getByTestId('pay-next').click();
     const number = parent.getByTestId('slip-number');

@@ -148,12 +148,20 @@ test('an unpaid order is called off after one more question, and can be put into
   await expect(status(page)).toHaveText('お支払い待ち');
   await page.getByTestId('order-cancel').click();
   const dialog = page.getByTestId('cancel-dialog');
-  await dialog.getByLabel('理由').fill('4111 1111 1111 1111');
+  await expect(dialog.getByRole('heading', { level: 2 })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByTestId('order-cancel')).toBeFocused();
+  await page.keyboard.press('Enter');
+  const reason = dialog.getByLabel('理由');
+  await reason.fill('4111 1111 1111 1111');
   await page.getByTestId('cancel-confirm').click();
   await expect(dialog.getByText('カード番号は、ここに入力しないでください。')).toBeVisible();
-  await dialog.getByLabel('理由').fill('ほかの講座にします');
-  await page.getByTestId('cancel-confirm').click();
+  await expect(reason).toBeFocused();
+  await reason.fill('ほかの講座にします');
+  await page.getByTestId('cancel-confirm').dblclick();
   await expect(dialog).toHaveCount(0);
+  await expect(main(page).getByRole('heading', { level: 1 })).toBeFocused();
+  expect(site.network.seen('POST', /\/cancel\/$/)).toHaveLength(1);
   // The slip has to be taken back at the gateway first; the page asks until that is known.
   await expect(status(page)).toHaveText('取り消し済み', { timeout: 20_000 });
   await expect(page.getByTestId('slip')).toHaveCount(0);

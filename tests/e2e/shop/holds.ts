@@ -26,6 +26,7 @@ export async function holds(page: Page, name: string): Promise<void> {
   expect.soft([name, ...(await findings(page))]).toEqual([name]);
   for (const [width, height] of [
     [1280, 800],
+    [768, 1024],
     [390, 844],
   ] as const) {
     await page.setViewportSize({ width, height });

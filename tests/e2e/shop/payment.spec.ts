@@ -58,7 +58,11 @@ test.describe('a card', () => {
     expect(await shop.orders(buyer)).toMatchObject([{ status: 'paid', attempts: 1 }]);
   });
 
-  test('row 30: a return without a login is told the state alone', async ({ visit, buyer, shop }) => {
+  test('row 30: a return without a login is told the state alone, in another browser too (row 35)', async ({
+    visit,
+    buyer,
+    shop,
+  }) => {
     const page = await visit({ as: buyer, at: '/payment/method' });
     await goToConfirm(page, { method: 'card', number: cards.challenge });
     await order(page);
@@ -87,8 +91,12 @@ test.describe('a card', () => {
     await page.context().close();
     const [made] = await shop.orders(buyer);
     const again = await visit({ as: buyer, at: '/mypage/history' });
-    await expect(again.locator(`a[href*="/mypage/history/${made?.id}"]`).first()).toBeVisible();
-    await again.goto(`${shop.site.network.origin}/payment/gmo?order=${made?.id}`);
+    const row = again.getByTestId('order-row');
+    await expect(row.getByTestId('order-status')).toHaveText('お支払いの途中');
+    await row.click();
+    await expect(again).toHaveURL(new RegExp(`/mypage/history/${made?.id}$`));
+    await expect(again.getByTestId('order-says')).toContainText('いまのところ、料金は発生していません。');
+    await again.getByRole('link', { name: '支払いの手続きを続ける' }).click();
     await again.getByTestId('tds-pass').click();
     await again.waitForURL(completePage);
   });
@@ -169,10 +177,12 @@ test.describe('the last page before the order', () => {
 
   test('row 14: two presses are one order', async ({ visit, buyer, shop }) => {
     const page = await visit({ as: buyer, at: '/payment/method' });
-    await goToConfirm(page, { method: 'bank' });
+    await goToConfirm(page, { method: 'bank' }, 2);
+    expect(shop.site.network.seen('POST', '/api/shop/checkout/')).toHaveLength(1);
     await page.getByTestId('confirm-agree').check();
     await page.getByTestId('order-confirm').dblclick();
     await page.waitForURL(completePage);
+    expect(shop.site.network.seen('POST', '/api/shop/order/')).toHaveLength(1);
     expect(await shop.orders(buyer)).toHaveLength(1);
   });
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { expect, test, waitsForNetwork } from './fixtures.ts';
 import { holds } from './holds.ts';
 import { counterOf, placeOrder, statusOf } from './orders.ts';
 
@@ -33,11 +33,19 @@ for (const { name, look, tag } of [
     await refund(page).getByTestId('refund-start').click();
     const dialog = page.getByTestId('refund-dialog');
     await expect(dialog).toContainText(`${yen(order.total)}を返金します`);
-    await dialog.getByLabel('理由').fill('思っていた内容と違いました');
-    await look(page, 'refund-dialog');
+    await expect(dialog.getByRole('heading', { level: 2 })).toBeFocused();
+    const reason = dialog.getByLabel('理由');
+    await reason.fill('4111 1111 1111 1111');
     await dialog.getByTestId('refund-confirm').click();
+    await expect(dialog.getByText('カード番号は、ここに入力しないでください。')).toBeVisible();
+    await expect(reason).toBeFocused();
+    await reason.fill('思っていた内容と違いました');
+    await look(page, 'refund-dialog');
+    if (tag.length > 0) await waitsForNetwork(page, site, dialog.getByTestId('refund-confirm'), dialog);
+    await dialog.getByTestId('refund-confirm').dblclick();
 
     await expect(refund(page).getByTestId('refund-state')).toContainText('口座の登録をお待ちしています');
+    expect(site.network.seen('POST', /\/refund\/$/)).toHaveLength(1);
     expect(await statusOf(site, buyer, order.id)).toBe('refund_requested');
     await expect(page.getByTestId('order-start')).toHaveCount(0);
     const form = refund(page).getByTestId('refund-account');

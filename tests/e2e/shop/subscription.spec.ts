@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { findings } from '../axe.ts';
 import { smallTargets, sticksOut } from '../screens/layoutChecks.ts';
-import { cards, expect, order, test, typeCard } from './fixtures.ts';
+import { cards, expect, order, test, typeCard, waitsForNetwork } from './fixtures.ts';
 import { begin, contracts, trialPlan, yen } from './plans.ts';
 
 const main = (page: Page) => page.getByRole('main');
@@ -56,8 +56,9 @@ test('a trial begins, is renewed when its time comes, is cancelled in three taps
     expect(await findings(page)).toEqual([]);
 
     // Three. The reason may be left out.
-    await page.getByTestId('cancel-confirm').click();
+    await page.getByTestId('cancel-confirm').dblclick();
     await expect(page.getByTestId('cancel-done')).toContainText('解約しました。');
+    expect(shop.site.network.seen('POST', /^\/api\/shop\/subscription\/\d+\/cancel\/$/)).toHaveLength(1);
     await expect(page.getByTestId('cancel-done')).toContainText('までご利用いただけます。');
     await expect(page.getByTestId('cancel-done')).toBeFocused();
     await expect(page.getByTestId('subscription-status')).toHaveText('解約済み(期間中)');
@@ -139,6 +140,7 @@ test('a check that is not passed keeps no card and says that nothing was charged
   const page = await visit({ as: buyer, at: '/mypage/settings/card' });
   await page.getByTestId('card-add').click();
   await typeCard(page, cards.challenge);
+  await waitsForNetwork(page, shop.site, page.getByTestId('card-save'));
   await page.getByTestId('card-save').click();
   await page.getByTestId('tds-fail').click();
   await page.waitForURL(/\/mypage\/settings\/card/);

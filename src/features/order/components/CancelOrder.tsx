@@ -41,8 +41,11 @@ export function CancelOrder({ order, onDone }: { order: Order; onDone: (made: Or
       keys.current.arrived();
       setAsking(false);
       blueAlert.show(made.order.status === 'canceled' ? words.done : words.asked);
-      document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
       onDone(made);
+      // The dialog is gone by then; while it is open, nothing beside it can have the focus.
+      requestAnimationFrame(() =>
+        document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true }),
+      );
     } catch (caught) {
       setFailure(describeFailure(caught));
     } finally {
@@ -65,6 +68,7 @@ export function CancelOrder({ order, onDone }: { order: Order; onDone: (made: Or
           title={words.sure}
           body={hasSlip ? `${words.sureBody}${words.slipBody}` : words.sureBody}
           testId="cancel-dialog"
+          startsAtTitle={true}
           onCancel={() => setAsking(false)}
         >
           <form className={formStyles.form} onSubmit={(event) => void cancel(event)} noValidate>
@@ -78,6 +82,7 @@ export function CancelOrder({ order, onDone }: { order: Order; onDone: (made: Or
               value={reason}
               onChange={(event) => setReason(event.currentTarget.value)}
             />
+            {isOffline && <p className={styles.small}>{texts.online}</p>}
             <div className={styles.ways}>
               <ActionButton onClick={() => setAsking(false)}>{words.keep}</ActionButton>
               <ActionButton

@@ -176,6 +176,7 @@ function Question({
     event.preventDefault();
     const wrong = checkReason(reason);
     setError(wrong);
+    if (wrong) document.getElementById('refund-reason')?.focus();
     if (wrong || isBusy) return;
     setBusy(true);
     setFailure(null);
@@ -185,8 +186,11 @@ function Question({
       keys.current.arrived();
       onCancel();
       blueAlert.show(texts.done);
-      document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
       onDone(quote);
+      // The dialog is gone by then; while it is open, nothing beside it can have the focus.
+      requestAnimationFrame(() =>
+        document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true }),
+      );
     } catch (caught) {
       const quote = changedQuote(caught);
       if (quote) onChanged(quote);
@@ -201,6 +205,7 @@ function Question({
       title={texts.sure(texts.kinds[kind] ?? texts.title)}
       body={texts.sureBody(total)}
       testId="refund-dialog"
+      startsAtTitle={true}
       onCancel={onCancel}
     >
       <form className={formStyles.form} onSubmit={(event) => void send(event)} noValidate>
@@ -214,6 +219,7 @@ function Question({
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
+        {isOffline && <p className={styles.small}>{texts.online}</p>}
         <div className={styles.ways}>
           <ActionButton onClick={onCancel}>{texts.keep}</ActionButton>
           <ActionButton
