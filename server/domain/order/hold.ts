@@ -64,6 +64,7 @@ export async function isHeld(db: Db): Promise<boolean> {
 export async function noteMark(deps: Deps): Promise<void> {
   const now = await present(deps.db);
   const known = readMark(deps) ?? { ledger: 0, commands: 0 };
+  // Empty books leave no mark: an old dump may still be restored into them.
   if (now.ledger <= known.ledger && now.commands <= known.commands) return;
   try {
     writeMark(deps, {
