@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Order, OrderMade } from '#contracts/shopOrder.ts';
 import { SummaryBox } from '#shared/form/ErrorSummary.tsx';
 import formStyles from '#shared/form/Form.module.css';
@@ -39,13 +40,11 @@ export function CancelOrder({ order, onDone }: { order: Order; onDone: (made: Or
     try {
       const made = await postCancel(order.id, reason, keys.current.keyFor([order.id, reason]));
       keys.current.arrived();
-      setAsking(false);
+      // While the dialog is open, nothing beside it can have the focus.
+      flushSync(() => setAsking(false));
+      document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
       blueAlert.show(made.order.status === 'canceled' ? words.done : words.asked);
       onDone(made);
-      // The dialog is gone by then; while it is open, nothing beside it can have the focus.
-      requestAnimationFrame(() =>
-        document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true }),
-      );
     } catch (caught) {
       setFailure(describeFailure(caught));
     } finally {

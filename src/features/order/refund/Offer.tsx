@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Order } from '#contracts/shopOrder.ts';
 import {
   type AskedRefundKind,
@@ -184,13 +185,11 @@ function Question({
     try {
       const quote = await postRefund(order, body, keys.current.keyFor(body));
       keys.current.arrived();
-      onCancel();
+      // While the dialog is open, nothing beside it can have the focus.
+      flushSync(onCancel);
+      document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
       blueAlert.show(texts.done);
       onDone(quote);
-      // The dialog is gone by then; while it is open, nothing beside it can have the focus.
-      requestAnimationFrame(() =>
-        document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true }),
-      );
     } catch (caught) {
       const quote = changedQuote(caught);
       if (quote) onChanged(quote);
