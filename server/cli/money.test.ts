@@ -337,6 +337,12 @@ describe('row 114: books that are behind the gateway', () => {
     expect((await lookAt(shop, order)).last.isUnknown).toBe(true);
     expect(await holdIfBehind(app.deps)).toBe(false);
     app.deps.config.dataDir = await emptyFolder();
+    const slip = await orderFor(shop, { method: 'cvs' }, { userId });
+    await runDue(app.deps);
+    shop.gateway.payAtTill(`${slip.orderNo}-01`);
+    app.deps.config.dataDir = await emptyFolder();
+    expect(await holdIfBehind(app.deps)).toBe(false);
+    app.deps.config.dataDir = await emptyFolder();
     await buy(shop, userId, [4980], { method: 'cvs' });
     shop.gateway.faults([{ fault: '5xx:before', on: 'SearchTradeMulti' }]);
     expect(await holdIfBehind(app.deps)).toBe(true);
