@@ -18,24 +18,25 @@ export function LatePart<Part>({
   waiting: ReactNode;
   children: (part: Part) => ReactNode;
 }) {
-  const [loaded, setLoaded] = useState<{ part: Part } | null>(null);
-  const [failedTry, setFailedTry] = useState(-1);
+  // With their `load`: where another part takes this place, what came before is not its content.
+  const [loaded, setLoaded] = useState<{ load: () => Promise<Part>; part: Part } | null>(null);
+  const [failed, setFailed] = useState<{ load: () => Promise<Part>; nth: number } | null>(null);
   const [nth, setNth] = useState(0);
   useEffect(() => {
     let isWanted = true;
     load().then(
-      (part) => isWanted && setLoaded({ part }),
+      (part) => isWanted && setLoaded({ load, part }),
       async (error: unknown) => {
         console.warn('part of the page not loaded', error);
-        if (isWanted && !(await reloadForPart()) && isWanted) setFailedTry(nth);
+        if (isWanted && !(await reloadForPart()) && isWanted) setFailed({ load, nth });
       },
     );
     return () => {
       isWanted = false;
     };
   }, [load, nth]);
-  if (loaded) return children(loaded.part);
-  if (failedTry !== nth) return waiting;
+  if (loaded?.load === load) return children(loaded.part);
+  if (failed?.load !== load || failed.nth !== nth) return waiting;
   return <Failed onRetry={() => setNth(nth + 1)} />;
 }
 
