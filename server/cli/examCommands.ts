@@ -3,7 +3,7 @@ import { and, asc, count, eq, getTableColumns, isNull, or } from 'drizzle-orm';
 import type { AttemptState } from '#contracts/examAttempt.ts';
 import { users } from '../db/schema/accounts.ts';
 import { entryTests } from '../db/schema/entryExam.ts';
-import { type ExamRow, examAllowances, examAttempts, examSubjects, exams } from '../db/schema/exam.ts';
+import { examAllowances, examAttempts, examSubjects, exams } from '../db/schema/exam.ts';
 import { examRegrades } from '../db/schema/examResult.ts';
 import {
   answerIncident,
@@ -18,7 +18,7 @@ import { newestCohort } from '../domain/examResult/cohort.ts';
 import { readTime, sayTime } from '../maintenance/time.ts';
 import { type Command, type CommandContext, OperatorError } from './command.ts';
 import { extendCommand } from './examExtend.ts';
-import { eventsCommand, isAttemptId, listLooked, orphansCommand } from './examLooks.ts';
+import { eventsCommand, examNamed, isAttemptId, listLooked, orphansCommand } from './examLooks.ts';
 
 const minute = 60_000;
 
@@ -32,16 +32,6 @@ const stateNames: Record<AttemptState, string> = {
 const cohortNames = { provisional: '暫定', frozen: '確定', regraded: '再採点後' } as const;
 
 const say = (date: Date) => sayTime(date.toISOString());
-
-async function findExam({ deps }: CommandContext, key: string | undefined): Promise<ExamRow> {
-  const [row] = await deps.db
-    .select()
-    .from(exams)
-    .where(eq(exams.key, key ?? ''));
-  if (!row)
-    throw new OperatorError('その試験はありません。`npm run exam -- exams` で名前を確かめてください。');
-  return row;
-}
 
 /** The people behind an address: a member, applications for the entry exam, or both. */
 async function peopleNamed({ db }: CommandContext['deps'], typed: string | undefined) {
@@ -285,7 +275,7 @@ const keysCommand: Command = {
   name: 'keys',
   usage: ['keys <試験の名前>'],
   async run(context) {
-    const exam = await findExam(context, context.args[0]);
+    const exam = await examNamed(context, context.args[0]);
     const cohort = await newestCohort(context.deps.db, exam.id);
     let found = 0;
     for (const [subject, { items }] of Object.entries(cohort?.subjects ?? {}))

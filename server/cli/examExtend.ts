@@ -1,34 +1,27 @@
-import { parseArgs } from 'node:util';
 import { and, eq, or } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
-import { type ExamAttemptRow, examAttempts, examSubjects, exams } from '../db/schema/exam.ts';
+import { type ExamAttemptRow, examAttempts, examSubjects } from '../db/schema/exam.ts';
 import { examActs } from '../db/schema/examLog.ts';
 import { transaction } from '../db/transaction.ts';
 import { giveTimeIn } from '../domain/attempt/outages.ts';
+import type { Staff } from '../domain/operator/audit.ts';
 import { type Command, type CommandContext, OperatorError } from './command.ts';
-import { attemptNamed, isAttemptId } from './examLooks.ts';
-import { wholeNumber } from './moneyArgs.ts';
+import { attemptNamed, examNamed } from './examLooks.ts';
+import { readWishes, staffOf, wholeNumber } from './moneyArgs.ts';
 
 const minute = 60_000;
 /** Most minutes of one extension. */
 const most = 120;
 
-type Wish = { named: string[]; minutes: number; actor: string; why: string };
+type Wish = Staff & { named: string[]; minutes: number };
 
 function wishOf(args: string[]): Wish {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: { by: { type: 'string' }, why: { type: 'string' } },
-  });
-  const [actor, why] = [values.by?.trim(), values.why?.trim()];
-  if (!actor || !why)
-    throw new OperatorError('だれが(--by)、なぜ(--why)を指定してください。記録に残ります。');
-  const minutes = wholeNumber(positionals.at(-1), '分', most);
-  const named = positionals.slice(0, -1);
-  if (named.length < 1 || named.length > 2)
-    throw new OperatorError('受験の番号か、試験の名前と科目を指定してください。');
-  return { named, minutes, actor, why };
+  const wishes = readWishes(args, 3);
+  const staff = staffOf(wishes);
+  const minutes = wholeNumber(wishes.positionals.at(-1), '分', most);
+  const named = wishes.positionals.slice(0, -1);
+  if (named.length < 1) throw new OperatorError('受験の番号か、試験の名前と科目を指定してください。');
+  return { ...staff, named, minutes };
 }
 
 /** Whether more time changes anything: it runs, or the clock ended it and no result was sent. */
@@ -42,15 +35,11 @@ function assertExtendable({ state, kind, isFinal }: ExamAttemptRow): void {
 
 /** Attempts of a subject that run now. */
 async function runningOf(
-  { deps }: CommandContext,
+  context: CommandContext,
   [key, typed]: readonly string[],
 ): Promise<ExamAttemptRow[]> {
-  const [exam] = await deps.db
-    .select()
-    .from(exams)
-    .where(eq(exams.key, key ?? ''));
-  if (!exam)
-    throw new OperatorError('その試験はありません。`npm run exam -- exams` で名前を確かめてください。');
+  const { deps } = context;
+  const exam = await examNamed(context, key);
   const [subject] = await deps.db
     .select({ id: examSubjects.id })
     .from(examSubjects)
@@ -89,12 +78,9 @@ export const extendCommand: Command = {
   async run(context) {
     const { deps, args, print } = context;
     const wish = wishOf(args);
-    const [first] = wish.named;
-    const rows =
-      wish.named.length === 1
-        ? [await attemptNamed(context, isAttemptId(first) ? first : undefined)]
-        : await runningOf(context, wish.named);
-    if (wish.named.length === 1) for (const row of rows) assertExtendable(row);
+    const isOne = wish.named.length === 1;
+    const rows = isOne ? [await attemptNamed(context, wish.named[0])] : await runningOf(context, wish.named);
+    if (isOne) rows.forEach(assertExtendable);
     if (rows.length === 0) throw new OperatorError('その科目を受験中の人はいません。');
     await transaction(deps.db, async (tx) => {
       const ids = rows.map(({ id }) => id);

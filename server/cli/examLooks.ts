@@ -1,7 +1,7 @@
 import { asc, count, desc, eq, getTableColumns } from 'drizzle-orm';
 import type { EventKind } from '#contracts/examAttempt.ts';
 import type { OrphanReason } from '#contracts/examMerge.ts';
-import { type ExamAttemptRow, examAttempts, exams } from '../db/schema/exam.ts';
+import { type ExamAttemptRow, type ExamRow, examAttempts, exams } from '../db/schema/exam.ts';
 import { examActs, examOrphans } from '../db/schema/examLog.ts';
 import { eventsOf } from '../domain/attempt/events.ts';
 import { type Command, type CommandContext, OperatorError } from './command.ts';
@@ -61,6 +61,17 @@ export async function attemptNamed(
     : [];
   if (!row)
     throw new OperatorError('その受験はありません。番号は `npm run exam -- attempts` で確かめてください。');
+  return row;
+}
+
+/** An exam by its name in the content pack. Throws for a name that is none. */
+export async function examNamed({ deps }: CommandContext, key: string | undefined): Promise<ExamRow> {
+  const [row] = await deps.db
+    .select()
+    .from(exams)
+    .where(eq(exams.key, key ?? ''));
+  if (!row)
+    throw new OperatorError('その試験はありません。`npm run exam -- exams` で名前を確かめてください。');
   return row;
 }
 

@@ -3,7 +3,7 @@
  * live attempt (R4); a unique index enforces this, too. The caller holds the order's lock.
  */
 import { randomBytes } from 'node:crypto';
-import { and, desc, eq, inArray } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { CvsCode } from '#contracts/shopCheckout.ts';
 import type { Tx } from '../../db/client.ts';
 import {
@@ -81,6 +81,14 @@ export async function changeAttempt(
     .returning();
   if (!row) throw new Error('attempt vanished');
   return row;
+}
+
+/** Has an attempt searched for at a moment at the latest; an earlier search that is planned stays. */
+export async function searchBy(tx: Tx, id: number, at: Date): Promise<void> {
+  await tx
+    .update(paymentAttempts)
+    .set({ nextCheckAt: sql`least(${paymentAttempts.nextCheckAt}, ${at.toISOString()}::timestamptz)` })
+    .where(eq(paymentAttempts.id, id));
 }
 
 /**

@@ -2,7 +2,7 @@
  * What comes from outside about a payment: the buyer's browser when it returns, and notifications of the gateway. Both
  * are only hints (R3): they cause a search, or the finish that was waited for. They prove nothing about money.
  */
-import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, or } from 'drizzle-orm';
 import { countCall } from '../../db/callCounts.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import {
@@ -18,7 +18,7 @@ import type { Deps } from '../../deps.ts';
 import { rateLimited } from '../../errors.ts';
 import type { NotificationReading } from '../../payment/port.ts';
 import { accessHashOf } from './apply.ts';
-import { changeAttempt, lockAttempt } from './attempts.ts';
+import { changeAttempt, lockAttempt, searchBy } from './attempts.ts';
 import { addCommand } from './commands.ts';
 import { kickMoney } from './kick.ts';
 import { attemptsOf, lockOrder } from './lock.ts';
@@ -120,11 +120,7 @@ function counted(deps: Deps, attempt: AttemptRow | null, trade: Trade, source: s
 
 /** Has an attempt searched for: now, or some seconds after its last search. */
 async function searchSoon(tx: Tx, { id, checkedAt }: AttemptRow, now: number): Promise<void> {
-  const at = new Date(Math.max(now, (checkedAt?.getTime() ?? 0) + noteSearchMs)).toISOString();
-  await tx
-    .update(paymentAttempts)
-    .set({ nextCheckAt: sql`least(${paymentAttempts.nextCheckAt}, ${at}::timestamptz)` })
-    .where(eq(paymentAttempts.id, id));
+  await searchBy(tx, id, new Date(Math.max(now, (checkedAt?.getTime() ?? 0) + noteSearchMs)));
 }
 
 /** Stores an event once; `false`: it is known already. */

@@ -3,13 +3,13 @@
  * answer.
  */
 import { and, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
-import { type Db, queryRows, type Tx } from '../../db/client.ts';
+import { type Db, queryRows } from '../../db/client.ts';
 import { type AttemptRow, paymentAttempts } from '../../db/schema/order.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { failureFields } from '../../failureText.ts';
 import type { Access, Observation } from '../../payment/port.ts';
-import { changeAttempt, lockAttempt } from './attempts.ts';
+import { changeAttempt, lockAttempt, searchBy } from './attempts.ts';
 import { isGatewayDown, noteAnswer } from './gatewayHealth.ts';
 import { kickMoney } from './kick.ts';
 import { lockOrder } from './lock.ts';
@@ -64,13 +64,6 @@ function isSooner(asked: Date | null, planned: Date | null): asked is Date {
   return asked !== null && (planned === null || asked < planned);
 }
 
-async function keepSearch(tx: Tx, id: number, at: Date): Promise<void> {
-  await tx
-    .update(paymentAttempts)
-    .set({ nextCheckAt: sql`least(${paymentAttempts.nextCheckAt}, ${at.toISOString()}::timestamptz)` })
-    .where(eq(paymentAttempts.id, id));
-}
-
 /** Searches for one attempt and applies the answer; until then outside of any transaction (R1). */
 export async function observeAttempt(deps: Deps, { id, orderId }: Claimed): Promise<void> {
   const attempt = await readAttempt(deps.db, id);
@@ -85,7 +78,7 @@ export async function observeAttempt(deps: Deps, { id, orderId }: Claimed): Prom
     const current = deposits === null ? locked : await changeAttempt(tx, deps, locked, { deposits });
     if (answer.kind === 'ok') await applySeen(tx, deps, order, current, answer.observation);
     else await applyUnseen(tx, deps, order, current);
-    if (isSooner(locked.nextCheckAt, attempt.nextCheckAt)) await keepSearch(tx, id, locked.nextCheckAt);
+    if (isSooner(locked.nextCheckAt, attempt.nextCheckAt)) await searchBy(tx, id, locked.nextCheckAt);
   });
   kickMoney(deps);
 }
