@@ -27,3 +27,9 @@ it('row 56: not at an address without https, whose browser has no cryptography',
   vi.unstubAllGlobals();
   expect(isPrepared({ ...lobby, sound: 'ok' }, true)).toBe(true);
 });
+
+it('row 56: what the lobby starts with loads at such an address, so that the lobby can say so', async () => {
+  vi.stubGlobal('crypto', { getRandomValues: () => undefined });
+  await expect(import('./startFlow.ts')).resolves.toHaveProperty('createStartFlow');
+  vi.unstubAllGlobals();
+});
