@@ -33,6 +33,14 @@ function isNamedByFrame(screen: Screen): boolean {
   return screen.title !== '' && !screen.isBare && !/^\/mypage( |$)/.test(screen.name);
 }
 
+/** The frame's places for what is read out are at hand as soon as a page that was opened has nothing else to do. */
+async function hasPlacesForNews(page: Page): Promise<void> {
+  await expect
+    .configure({ soft: true })
+    .poll(() => missingNews(page, frameNews))
+    .toEqual([]);
+}
+
 /** Whatever changes on a screen has its place to be read out before it does. */
 async function readsOutNews(page: Page, screen: Screen): Promise<void> {
   const isMember = screen.who !== 'guest' && screen.name.startsWith('/mypage');
@@ -136,11 +144,7 @@ for (const screens of walks) {
     site,
   }) => {
     const page = await gallery.show(first, desktop);
-    // What is at hand as soon as the page has nothing else to do.
-    await expect
-      .configure({ soft: true })
-      .poll(() => missingNews(page, frameNews))
-      .toEqual([]);
+    await hasPlacesForNews(page);
     for (const screen of [first, ...others]) {
       await test.step(screen.name, async () => {
         if (screen !== first) {
@@ -167,6 +171,7 @@ for (const screen of allScreens) {
     site,
   }) => {
     const page = await gallery.show(screen, desktop);
+    await hasPlacesForNews(page);
     await test.step('on a desktop', () => holdsOnDesktop(page, screen, site));
     expect.soft(await findings(page)).toEqual([]);
     await becomesPhone(page, screen);
