@@ -74,6 +74,8 @@ export const openOrdersSchema = z.object({
       /** One of `orderStatuses` (shopOrder.ts). */
       status: text,
       total: count,
+      /** Yen of a transfer that came already; they go back. */
+      received: count,
       due_at: textOrNull,
       can_cancel: flag,
     }),

@@ -32,8 +32,16 @@ async function isStopping(deps: Pick<Deps, 'keys'>, attempt: AttemptRow): Promis
  * first, and the order ends when the result is known; if the slip was paid in between, the order is paid. A repetition
  * changes nothing. Throws 409 `cancel_deadline` for a paid order, 409 `payment_checking` while the result is unknown.
  * The caller holds the order's lock and kicks the executor after the commit.
+ *
+ * @param may which running attempts may be stopped; by default a part payment may not
  */
-export async function cancelOrder(tx: Tx, deps: Deps, order: OrderRow, reason: string): Promise<void> {
+export async function cancelOrder(
+  tx: Tx,
+  deps: Deps,
+  order: OrderRow,
+  reason: string,
+  may: typeof canCancel = canCancel,
+): Promise<void> {
   if (isSettled(order.status))
     throw tooLate('お支払い済みの注文は、ここでは取り消せません。購入履歴から返金をご相談ください。');
   if (isOver(order.status)) return;
@@ -45,6 +53,6 @@ export async function cancelOrder(tx: Tx, deps: Deps, order: OrderRow, reason: s
     await closeOrder(tx, deps, order, { status: 'canceled', reason, mail: 'canceled' });
     return;
   }
-  if (!canCancel(order, attempts)) throw stillRunning(running);
+  if (!may(order, attempts)) throw stillRunning(running);
   await stopAttempt(tx, deps, running, { kind: 'cancel', reason });
 }

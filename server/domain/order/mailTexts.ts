@@ -198,7 +198,12 @@ const texts: Record<OrderMailKind, (facts: MailFacts) => Words> = {
   }),
   canceled: (facts) => ({
     subject: 'ご注文を取り消しました',
-    paragraphs: ['次のご注文を取り消しました。料金は発生していません。', summary(facts)],
+    paragraphs: [
+      facts.attempt && facts.attempt.received > 0
+        ? `次のご注文を取り消しました。お預かりしている${yen(facts.attempt.received)}は、口座へのお振り込みで返金します。返金先の口座を、購入履歴の画面からご登録ください。退会して登録できないときは、お問い合わせください。`
+        : '次のご注文を取り消しました。料金は発生していません。',
+      summary(facts),
+    ],
     notes: ['お手元のお支払い番号やお振込先は、使わないようお願いします。'],
     label: '注文内容を見る',
   }),

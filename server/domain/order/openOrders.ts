@@ -11,7 +11,7 @@ import { closeOrder, isOpen } from './close.ts';
 import { commandsOf } from './commands.ts';
 import { kickMoney } from './kick.ts';
 import { attemptsOf, lockOrder } from './lock.ts';
-import { canCancel, liveAttempt } from './policy.ts';
+import { canEndForLeaver, liveAttempt } from './policy.ts';
 import { stopAttempt } from './stop.ts';
 
 /** Orders that may still be paid. A failed order owes nothing and is not one of them. */
@@ -46,32 +46,35 @@ type OpenOrder = {
   order_no: string;
   status: string;
   total: number;
+  received: number;
   due_at: string | null;
   can_cancel: boolean;
 };
 
 /** An open order, as it is shown to somebody who wants to leave (`openOrdersSchema`). */
 async function told(tx: Tx, order: OrderRow): Promise<OpenOrder> {
+  const attempts = await attemptsOf(tx, order.id);
   return {
     id: order.id,
     order_no: order.orderNo,
     status: order.status,
     total: order.total,
+    received: liveAttempt(attempts)?.received ?? 0,
     due_at: order.dueAt?.toISOString() ?? null,
-    can_cancel: canCancel(order, await attemptsOf(tx, order.id)),
+    can_cancel: canEndForLeaver(order, attempts),
   };
 }
 
 /**
  * Cancels every open order of somebody who wants to leave, each in a transaction of its own; where the gateway must be
- * asked first, this goes on afterwards (money.md 4.19). An order that cannot be canceled stays, and blocks the
- * withdrawal.
+ * asked first, this goes on afterwards (money.md 4.19). A part of a transfer that came is owed back then. An order that
+ * cannot be canceled stays, and blocks the withdrawal.
  */
 export async function cancelOpenOrders(deps: Deps, userId: number): Promise<void> {
   for (const { id } of await ordersIn(deps.db, userId, open)) {
     await transaction(deps.db, async (tx) => {
       await lockCart(tx, userId, deps.clock.now());
-      await cancelOrder(tx, deps, await lockOrder(tx, id), leftReason);
+      await cancelOrder(tx, deps, await lockOrder(tx, id), leftReason, canEndForLeaver);
     }).catch((error: unknown) => {
       if (!(error instanceof ApiError)) throw error;
     });

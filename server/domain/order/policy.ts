@@ -82,6 +82,21 @@ export function canCancel({ status, kind }: OrderFacts, attempts: readonly Attem
   return running === null || isOpenSlip(running) || isAtBank(running);
 }
 
+/** A transfer of which a part came, and whose end nobody has asked for yet. */
+function isPartPaid(attempt: AttemptFacts): boolean {
+  return attempt.state === 'slip' && attempt.fencedAt === null && attempt.received > 0;
+}
+
+/**
+ * Whether an unpaid order ends with its buyer's withdrawal (money.md 4.19): as by `canCancel`, and while a part of a
+ * transfer has come, which is owed back then.
+ */
+export function canEndForLeaver(order: OrderFacts, attempts: readonly AttemptFacts[]): boolean {
+  if (canCancel(order, attempts)) return true;
+  const running = liveAttempt(attempts);
+  return order.kind === 'sale' && !isOver(order.status) && running !== null && isPartPaid(running);
+}
+
 /**
  * Whether the same goods can be paid in another way: the payment failed, or there is only a slip that nobody has paid
  * (money.md 4.12).

@@ -92,6 +92,38 @@ describe('row 113: who withdraws while something is ordered and not paid', () =>
     expect(await isMember()).toBe(false);
   });
 
+  it('gets a part of a transfer back: the account is closed at the bank, and what came is owed', async () => {
+    const made = await order(app, buyer, [product], { method: 'bank' });
+    await runMoney(app);
+    shop.gateway.deposit(`${made.order_no}-01`, { amount: 3000 });
+    app.clock.advance(61 * 60_000);
+    await runMoney(app);
+    buyer = await app.signIn(buyer);
+    const refused = await withdraw();
+    expect([refused.status, await bodyOf(refused)]).toMatchObject([
+      409,
+      { code: 'orders_open', orders: [{ id: made.id, total: 9800, received: 3000, can_cancel: true }] },
+    ]);
+    // Its own page goes on asking a person: what came must not go back by a slip of the finger.
+    const cancel = app.call('POST', `/api/shop/order/${made.id}/cancel/`, { token: buyer.token, json: {} });
+    expect(await refusalOf(cancel)).toBe('409 cancel_deadline');
+    await takeMails(app);
+    expect(await refusalOf(withdraw({ cancel_orders: true }))).toBe('409 payment_checking');
+    await runMoney(app);
+    const [ended] = await app.db.select().from(orders);
+    expect(ended).toMatchObject({ status: 'canceled', cancelReason: '退会' });
+    expect(await balanceOf(app.db, made.id)).toMatchObject({ clearing_bank: 3000, refund_due: -3000 });
+    expect(await app.db.select().from(refunds)).toMatchObject([{ state: 'needs_account', amount: 3000 }]);
+    expect((await takeMails(app)).map(({ text }) => text).join()).toContain('3,000円は、口座へ');
+    expect((await withdraw({ cancel_orders: true })).status).toBe(204);
+    expect(await isMember()).toBe(false);
+    const taken = await transaction(app.db, async (tx) => {
+      await saveAccount(tx, app.deps, await lockOrder(tx, made.id), account);
+      return takeTransfers(tx, app.deps, true);
+    });
+    expect(taken).toMatchObject([{ orderNo: made.order_no, refund: { amount: 3000 } }]);
+  });
+
   it('waits while nobody knows what becomes of a card', async () => {
     await order(app, buyer, [product], card('frictionless'));
     expect(await refusalOf(withdraw({ cancel_orders: true }))).toBe('409 payment_checking');

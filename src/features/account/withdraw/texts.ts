@@ -1,3 +1,5 @@
+const yen = (amount: number) => `${amount.toLocaleString('ja-JP')}円`;
+
 /** Wording of the withdrawal (product.md 2.3.J, 3.3; the periods are those of the privacy policy). */
 export const texts = {
   title: '退会',
@@ -30,8 +32,15 @@ export const texts = {
     '購入した講座・定期購入と学習の記録は使えなくなり、この端末に保存したものはすべて消えます。元にはもどせません。',
   confirm: '退会する',
   ordersTitle: 'お支払いが済んでいないご注文があります',
-  ordersBody: (orders: { order_no: string; total: number }[]) =>
-    `${orders.map(({ order_no, total }) => `${order_no}(${total.toLocaleString('ja-JP')}円)`).join('、')}を取り消すと、退会できます。料金は発生していません。お手元のお支払い番号は使えなくなります。`,
+  ordersBody: (orders: { order_no: string; total: number; received: number }[]) => {
+    const names = orders.map(({ order_no, total }) => `${order_no}(${yen(total)})`).join('、');
+    const received = orders.reduce((sum, one) => sum + one.received, 0);
+    const back =
+      received === 0
+        ? '料金は発生していません。'
+        : `お振り込み済みの${yen(received)}は、口座へお返しします。返金先の口座は、退会の前に購入履歴で登録するか、退会の後にお問い合わせからお知らせください。`;
+    return `${names}を取り消すと、退会できます。${back}お手元のお支払い番号やお振込先は使えなくなります。`;
+  },
   ordersConfirm: '未払いの注文を取り消して退会する',
   done: '退会の手続きが完了しました。ご利用ありがとうございました。',
 } as const;
