@@ -9,6 +9,7 @@ import { failureFields } from '../../failureText.ts';
 import type { KeptCard, Observation } from '../../payment/port.ts';
 import { isAnswer, isDownNow, isGatewayDown, noteAnswer } from '../order/gatewayHealth.ts';
 import { kickMoney } from '../order/kick.ts';
+import { workOff } from '../order/workOff.ts';
 import { applyCardOutcome, cardChecked, memberMade } from './apply.ts';
 import {
   addCardCommand,
@@ -77,11 +78,11 @@ async function runCommands(deps: Deps, signal: AbortSignal): Promise<void> {
     );
     await guarded(deps, command.cardId, work);
   }
-  while (!signal.aborted) {
-    const claimed = await claimCardCommands(deps, atOnce);
-    if (claimed.length === 0) return;
-    await Promise.all(claimed.map((command) => guarded(deps, command.cardId, sendClaimed(deps, command))));
-  }
+  await workOff(
+    signal,
+    () => claimCardCommands(deps, atOnce),
+    (command) => guarded(deps, command.cardId, sendClaimed(deps, command)),
+  );
 }
 
 /**
@@ -192,18 +193,14 @@ async function observe(deps: Deps, id: number): Promise<void> {
   kickMoney(deps);
 }
 
-async function observeCards(deps: Deps, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    const claimed = await claimSearches(deps);
-    if (claimed.length === 0) return;
-    await Promise.all(claimed.map(({ id }) => guarded(deps, id, observe(deps, id))));
-  }
-}
-
 /** Sends due commands of cards, and searches for unknown results. Safe in several processes. */
 export async function runCards(deps: Deps, signal = new AbortController().signal): Promise<void> {
   await runCommands(deps, signal);
-  await observeCards(deps, signal);
+  await workOff(
+    signal,
+    () => claimSearches(deps),
+    ({ id }) => guarded(deps, id, observe(deps, id)),
+  );
   await runCommands(deps, signal);
 }
 

@@ -11,6 +11,7 @@ import { applyLeaseEnd, applyOutcome } from './apply.ts';
 import { type Claimed, claimCommands, isCharging, overdueCommands } from './commands.ts';
 import { isAnswer, isDownNow, noteAnswer } from './gatewayHealth.ts';
 import { sendCommand } from './send.ts';
+import { workOff } from './workOff.ts';
 
 /** Commands in flight of one process (money.md 3.1). */
 const atOnce = 4;
@@ -57,9 +58,9 @@ export async function endLeases(deps: Deps): Promise<void> {
 /** Sends every command that is due, and what follows from the replies. Safe in several processes. */
 export async function runCommands(deps: Deps, signal = new AbortController().signal): Promise<void> {
   await endLeases(deps);
-  while (!signal.aborted) {
-    const claimed = await claimCommands(deps, atOnce);
-    if (claimed.length === 0) return;
-    await Promise.all(claimed.map((command) => guarded(deps, command, sendClaimed(deps, command))));
-  }
+  await workOff(
+    signal,
+    () => claimCommands(deps, atOnce),
+    (command) => guarded(deps, command, sendClaimed(deps, command)),
+  );
 }

@@ -15,6 +15,7 @@ import { kickMoney } from './kick.ts';
 import { lockOrder } from './lock.ts';
 import { openSealed } from './sealed.ts';
 import { applySeen, applyUnseen } from './seen.ts';
+import { workOff } from './workOff.ts';
 
 /** Attempts claimed at a time, and the length of their lease, milliseconds. */
 const batch = 4;
@@ -85,17 +86,14 @@ export async function observeAttempt(deps: Deps, { id, orderId }: Claimed): Prom
 
 /** Searches for everything that is due now. Safe in several processes: each attempt is claimed by one of them. */
 export async function observeDue(deps: Deps, signal = new AbortController().signal): Promise<void> {
-  while (!signal.aborted) {
-    const claimed = await claim(deps);
-    if (claimed.length === 0) return;
-    await Promise.all(
-      claimed.map((one) =>
-        observeAttempt(deps, one).catch((error: unknown) =>
-          deps.log.error('money_observe_failed', { attempt: one.id, ...failureFields(error) }),
-        ),
+  await workOff(
+    signal,
+    () => claim(deps),
+    (one) =>
+      observeAttempt(deps, one).catch((error: unknown) =>
+        deps.log.error('money_observe_failed', { attempt: one.id, ...failureFields(error) }),
       ),
-    );
-  }
+  );
 }
 
 /**
