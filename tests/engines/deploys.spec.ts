@@ -105,13 +105,14 @@ test('5 · with the server dead a missing chunk costs nothing that is on the dev
         if (/\/assets\/settings-.*\.js$/.test(request.url)) await cache.delete(request);
     }
   });
-  const kept = (await cachedPaths(tab)).length;
+  const kept = await cachedPaths(tab);
   await site.shutDown();
   await markPage(tab);
   await follow(tab, '/mypage/settings');
   await expect.poll(() => tab.text('main'), { timeout: 15_000 }).toMatch(/読み込めません|保存されていません/);
   expect(await isSamePage(tab)).toBe(true);
-  expect((await cachedPaths(tab)).length).toBe(kept);
+  // What was being stored as the server died may still come to rest meanwhile: nothing may be gone.
+  expect(await cachedPaths(tab)).toEqual(expect.arrayContaining(kept));
   expect(await tab.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(1);
   await seeLibrary(tab, site, learner);
 });
@@ -139,7 +140,7 @@ test('9 · a file of the rest that cannot be fetched: the app starts without the
   await logIn(tab, site, learner);
   await seeLibrary(tab, site, learner);
   await expect
-    .poll(() => tab.evaluate(() => navigator.serviceWorker.controller !== null), { timeout: 20_000 })
+    .poll(() => tab.evaluate(() => navigator.serviceWorker.controller !== null), { timeout: 60_000 })
     .toBe(true);
   const kept = (await cachedPaths(tab)).length;
   expect(kept).toBeGreaterThan(5);
