@@ -85,10 +85,12 @@ export async function changeAttempt(
 
 /** Has an attempt searched for at a moment at the latest; an earlier search that is planned stays. */
 export async function searchBy(tx: Tx, id: number, at: Date): Promise<void> {
-  await tx
-    .update(paymentAttempts)
-    .set({ nextCheckAt: sql`least(${paymentAttempts.nextCheckAt}, ${at.toISOString()}::timestamptz)` })
-    .where(eq(paymentAttempts.id, id));
+  await tx.update(paymentAttempts).set(searchedBy(at)).where(eq(paymentAttempts.id, id));
+}
+
+/** The change of an attempt that is to be searched for by a time, or sooner if that is planned already. */
+export function searchedBy(at: Date) {
+  return { nextCheckAt: sql`least(${paymentAttempts.nextCheckAt}, ${at.toISOString()}::timestamptz)` };
 }
 
 /**

@@ -18,7 +18,7 @@ import type { Deps } from '../../deps.ts';
 import { rateLimited } from '../../errors.ts';
 import type { NotificationReading } from '../../payment/port.ts';
 import { accessHashOf } from './apply.ts';
-import { changeAttempt, lockAttempt, searchBy } from './attempts.ts';
+import { changeAttempt, lockAttempt, searchedBy } from './attempts.ts';
 import { addCommand } from './commands.ts';
 import { kickMoney } from './kick.ts';
 import { attemptsOf, lockOrder } from './lock.ts';
@@ -80,9 +80,12 @@ const noteSearchMs = 5_000;
 
 type Trade = Extract<NotificationReading, { kind: 'trade' }>;
 
-async function attemptOfTrade(db: Db, deps: Deps, trade: Trade): Promise<AttemptRow | null> {
+type Known = Pick<AttemptRow, 'id' | 'accessHash' | 'checkedAt'>;
+
+async function attemptOfTrade(db: Db, deps: Deps, trade: Trade): Promise<Known | null> {
+  const { id, accessHash, checkedAt } = paymentAttempts;
   const [row] = await db
-    .select()
+    .select({ id, accessHash, checkedAt })
     .from(paymentAttempts)
     .where(
       or(
@@ -97,9 +100,9 @@ async function attemptOfTrade(db: Db, deps: Deps, trade: Trade): Promise<Attempt
 /**
  * Whether a transaction is the check of a card. A check has no attempt: its own commands and searches tell its state.
  */
-async function isCardCheck(tx: Tx, trade: Trade): Promise<boolean> {
+async function isCardCheck(db: Db, trade: Trade): Promise<boolean> {
   const isIts = eq(cards.gatewayOrderId, trade.gatewayOrderId);
-  return (await tx.select({ id: cards.id }).from(cards).where(isIts).limit(1)).length > 0;
+  return (await db.select({ id: cards.id }).from(cards).where(isIts).limit(1)).length > 0;
 }
 
 /** Counts a notification, for all processes. Throws 429 `rate` when there were too many. */
@@ -113,24 +116,39 @@ async function countNote(deps: Deps, of: string): Promise<number> {
  * Who is counted: the attempt, if the notification knows the secret name of its transaction, so that nobody else can use
  * up the gateway's turns; else the network that it came from.
  */
-function counted(deps: Deps, attempt: AttemptRow | null, trade: Trade, source: string): string {
+function counted(deps: Deps, attempt: Known | null, trade: Trade, source: string): string {
   const isKnown = attempt !== null && attempt.accessHash === accessHashOf(deps, trade.accessId);
   return isKnown ? `attempt-${attempt.id}` : source;
 }
 
-/** Has an attempt searched for: now, or some seconds after its last search. */
-async function searchSoon(tx: Tx, { id, checkedAt }: AttemptRow, now: number): Promise<void> {
-  await searchBy(tx, id, new Date(Math.max(now, (checkedAt?.getTime() ?? 0) + noteSearchMs)));
-}
+type Event = typeof gatewayEvents.$inferInsert;
 
-/** Stores an event once; `false`: it is known already. */
-async function storeEvent(tx: Tx, row: typeof gatewayEvents.$inferInsert): Promise<boolean> {
-  const made = await tx
+const stored = (db: Db, row: Event) =>
+  db
     .insert(gatewayEvents)
     .values(row)
     .onConflictDoNothing({ target: gatewayEvents.dedupKey })
-    .returning({ id: gatewayEvents.id });
-  return made.length > 0;
+    .returning({ attemptId: gatewayEvents.attemptId });
+
+/** Stores an event once; `false`: it is known already. */
+async function storeEvent(db: Db, row: Event): Promise<boolean> {
+  return (await stored(db, row)).length > 0;
+}
+
+/**
+ * Stores an event once, and has its attempt searched for by `at`; `false`: it is known already. One statement, and so
+ * all or nothing: on PGlite a transaction would hold up every other request for four.
+ */
+async function storeAndSearch(db: Db, row: Event, at: Date): Promise<boolean> {
+  const made = db.$with('made').as(stored(db, row));
+  const changed = await db
+    .with(made)
+    .update(paymentAttempts)
+    .set(searchedBy(at))
+    .from(made)
+    .where(eq(paymentAttempts.id, made.attemptId))
+    .returning({ id: paymentAttempts.id });
+  return changed.length > 0;
 }
 
 /**
@@ -162,20 +180,24 @@ export async function takeNotification(
   }
   const attempt = await attemptOfTrade(deps.db, deps, reading);
   await countNote(deps, counted(deps, attempt, reading, source));
-  await transaction(deps.db, async (tx) => {
-    const isOurs = attempt !== null || (await isCardCheck(tx, reading));
-    const isNew = await storeEvent(tx, {
-      ...common,
-      attemptId: attempt?.id ?? null,
-      accessHash: accessHashOf(deps, reading.accessId),
-      gatewayOrderId: reading.gatewayOrderId,
-      tranId: reading.tranId ?? '',
-      status: reading.status,
-      state: isOurs ? 'matched' : 'parked',
-    });
-    if (attempt && isNew) await searchSoon(tx, attempt, received.getTime());
-  });
-  kickMoney(deps);
+  const isOurs = attempt !== null || (await isCardCheck(deps.db, reading));
+  const row: Event = {
+    ...common,
+    attemptId: attempt?.id ?? null,
+    accessHash: accessHashOf(deps, reading.accessId),
+    gatewayOrderId: reading.gatewayOrderId,
+    tranId: reading.tranId ?? '',
+    status: reading.status,
+    state: isOurs ? 'matched' : 'parked',
+  };
+  if (attempt === null) {
+    await storeEvent(deps.db, row);
+    return;
+  }
+  const at = Math.max(received.getTime(), (attempt.checkedAt?.getTime() ?? 0) + noteSearchMs);
+  const isNew = await storeAndSearch(deps.db, row, new Date(at));
+  // A repetition causes no search, and a later one is the job's.
+  if (isNew && at === received.getTime()) kickMoney(deps);
 }
 
 /** Parked notifications whose attempt is known by now cause a search for it (money.md 4.20). */

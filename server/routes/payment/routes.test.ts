@@ -5,11 +5,13 @@ import { gatewayEvents, paymentAttempts } from '../../db/schema/order.ts';
 import { cards } from '../../db/schema/subscription.ts';
 import { workList } from '../../domain/operator/worklist.ts';
 import { noteAnswer, noteUnknown } from '../../domain/order/gatewayHealth.ts';
+import { onKick } from '../../domain/order/kick.ts';
 import { startMaintenance } from '../../maintenance/store.ts';
 import { bodyOf } from '../../testing/answers.ts';
 import { openTestShop, signInBuyer, type TestShop } from '../../testing/buyer.ts';
 import { createTestApp } from '../../testing/createTestApp.ts';
 import { act, orderPlan, prove, runPlans, storePlan, subscribe, typedCard } from '../../testing/plans.ts';
+import { countRoundTrips } from '../../testing/roundTrips.ts';
 import {
   comeBack,
   commandLines,
@@ -214,6 +216,21 @@ describe('/api/payment/gmo/notify/', () => {
     const { status, balance } = await lookAt(shop, order);
     expect([status, balance.clearing_cvs]).toEqual(['paid', 9800]);
     expect(await itemsOf(shop, order)).toHaveLength(1);
+  });
+
+  it('costs three round trips, and a repetition wakes no job', async () => {
+    await open();
+    const { gatewayOrderId } = await paidSlip();
+    let woken = 0;
+    const off = onKick(shop.app.deps, () => {
+      woken += 1;
+    });
+    for (let turn = 0; turn < 2; turn += 1) {
+      const count = countRoundTrips(shop.app.db);
+      const answer = await notify(shop, noteOf(shop, gatewayOrderId, { TranID: '1' }));
+      expect([await answer.text(), count(), woken]).toEqual(['0', 3, 1]);
+    }
+    off();
   });
 
   it('keeps nothing secret or personal of a notification', async () => {
