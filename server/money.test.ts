@@ -29,15 +29,21 @@ afterAll(() => grounds.shop.gateway.stop());
 
 /** One case: orders, faults, deaths and acts chosen by a seed; then rest, and the check of the result. */
 async function tryCase(seed: number): Promise<void> {
-  const { gateway, app } = grounds.shop;
+  const { gateway } = grounds.shop;
   gateway.faults([]);
-  const world = await newWorld(grounds, seed, together, (dice) => mortal(app.deps, client, dice));
+  const world = await newWorld(grounds, seed, together, (deps, dice) => mortal(deps, client, dice));
   const { random } = world;
-  const lag = Math.floor(random() * 3);
+  // A search may be late once: after a long pause it is the one that fences, and only the next one proves (R4).
+  const lag = pick(random, [0, 1, 1]);
+  // In every other case, some charges whose reply is lost.
+  const lost = pick(random, [
+    [],
+    ['ExecTran', 'SecureTran2'].map((on) => ({ fault: 'drop_after', on, times: 2 })),
+  ]);
   gateway.faults({
     seed,
     rate: pick(random, [0, 0.1, 0.3]),
-    rules: lag > 0 ? [{ fault: `search_lag:${lag}` }] : [],
+    rules: [...(lag > 0 ? [{ fault: `search_lag:${lag}` }] : []), ...lost],
   });
   world.process.danger(pick(random, [0, 0.005, 0.02]));
   for (let turn = 0; turn < acts; turn += 1) await someDeed(world);
@@ -58,8 +64,8 @@ describe('money', () => {
         (error: unknown) => (error instanceof Error ? error.message : String(error)),
       );
       if (reason !== null) failed.push(`seed ${seed}: ${reason}`);
-      // Failures after the first ones may only be their consequences.
-      if (failed.length > 2) break;
+      // Failures after the first ones may only be their consequences; without a guard, one says enough.
+      if (failed.length >= (process.env.REMOVED === undefined ? 3 : 1)) break;
     }
     expect(failed).toEqual([]);
   }, 3_600_000);

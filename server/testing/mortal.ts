@@ -18,6 +18,8 @@ export type Mortal = {
   revive(): void;
   /** Sets how likely it dies at one await; 0: not at all. */
   danger(rate: number): void;
+  /** It sleeps once, soon: where it has an answer of the database or the gateway; `meanwhile` is what happens then. */
+  sleep(meanwhile: () => Promise<void>): void;
 };
 
 type Ask = (...args: never[]) => unknown;
@@ -28,9 +30,17 @@ type Ask = (...args: never[]) => unknown;
  */
 export function mortal(deps: Deps, client: PGlite, random: () => number): Mortal {
   let [rate, isDead] = [0, false];
+  let nap: (() => Promise<void>) | null = null;
   const mayDie = () => {
     if (!isDead && rate > 0 && random() < rate) isDead = true;
     if (isDead) throw new Killed();
+  };
+  /** Sleeps, if it is to and this is the moment. Not inside a transaction, because the database waits for its end. */
+  const maySleep = async (rate: number) => {
+    if (nap === null || random() >= rate) return;
+    const meanwhile = nap;
+    nap = null;
+    await meanwhile();
   };
   /** Dies before the call, or after its answer and before the caller gets it. */
   const between = async <Result>(ask: () => Promise<Result>): Promise<Result> => {
@@ -40,18 +50,29 @@ export function mortal(deps: Deps, client: PGlite, random: () => number): Mortal
     return result;
   };
 
-  const connection = <Target extends object>(target: Target): Target =>
+  /** The same, where it may also sleep before the caller gets the answer. */
+  const sleepily =
+    (rate: number) =>
+    <Result>(ask: () => Promise<Result>): Promise<Result> =>
+      between(async () => {
+        const result = await ask();
+        await maySleep(rate);
+        return result;
+      });
+  const [afterQuery, afterCall] = [sleepily(0.05), sleepily(0.5)];
+
+  const connection = <Target extends object>(target: Target, ask: typeof between): Target =>
     new Proxy(target, {
       get(real, name) {
         const value = Reflect.get(real, name, real) as unknown;
         if (typeof value !== 'function') return value;
         const call = value as Ask;
-        if (name === 'query') return (...args: never[]) => between(async () => call.apply(real, args));
+        if (name === 'query') return (...args: never[]) => ask(async () => call.apply(real, args));
         if (name === 'transaction')
           // If it dies before the end of `run`, the transaction rolls back; after that, it stays committed.
           return (run: (tx: object) => Promise<unknown>) =>
             between(async () =>
-              call.apply(real, [((tx: object) => between(() => run(connection(tx)))) as never]),
+              call.apply(real, [((tx: object) => between(() => run(connection(tx, between)))) as never]),
             );
         return call.bind(real);
       },
@@ -63,18 +84,25 @@ export function mortal(deps: Deps, client: PGlite, random: () => number): Mortal
       const isPlain =
         typeof value !== 'function' || name === 'readNotification' || name === 'takesNotificationFrom';
       if (isPlain) return value;
-      return (...args: never[]) => between(async () => (value as Ask).apply(real, args));
+      return (...args: never[]) => afterCall(async () => (value as Ask).apply(real, args));
     },
   }) as PaymentGateway;
 
+  const mail: Deps['mail'] = {
+    send: (...args) => between(() => deps.mail.send(...args)),
+  };
+
   return {
-    deps: { ...deps, db: drizzle(connection(client)) as unknown as Db, gateway },
+    deps: { ...deps, db: drizzle(connection(client, afterQuery)) as unknown as Db, gateway, mail },
     isDead: () => isDead,
     revive() {
       isDead = false;
     },
     danger(next) {
       rate = next;
+    },
+    sleep(meanwhile) {
+      nap = meanwhile;
     },
   };
 }

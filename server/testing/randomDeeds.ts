@@ -2,7 +2,7 @@
  * What people, the gateway and the clock do in a random world. Each deed may come at any moment, also when it makes no
  * sense.
  */
-import { and, eq, gte } from 'drizzle-orm';
+import { and, eq, gte, isNull } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
 import { type OrderRow, paymentAttempts } from '../db/schema/order.ts';
 import { refunds } from '../db/schema/refund.ts';
@@ -27,10 +27,21 @@ import {
   retryCharge,
 } from '../domain/subscription/change.ts';
 import { lockSubscription } from '../domain/subscription/rows.ts';
+import { deliverMails } from '../mail/deliver.ts';
 import { linkPath } from './guardianOrders.ts';
 import { typedCard } from './plans.ts';
-import { attemptsOf, live, ordersOf, pick, randomCard, randomWish, type World } from './randomWorld.ts';
-import { runAll } from './runAll.ts';
+import { goShopping } from './randomBuyers.ts';
+import {
+  attemptsOf,
+  live,
+  ordersOf,
+  pick,
+  quietly,
+  randomCard,
+  randomWish,
+  type World,
+  work,
+} from './randomWorld.ts';
 import { day, hour, minute, noteOf } from './shop.ts';
 
 type Deed = (world: World) => Promise<void>;
@@ -50,15 +61,6 @@ async function someTrade(world: World) {
   const attempts = await attemptsOf(world, order.id);
   const attempt = attempts.length === 0 ? undefined : pick(world.random, attempts);
   return { attempt, trade: attempt ? world.shop.gateway.trade(attempt.gatewayOrderId) : null };
-}
-
-/** A refusal of a till or a counter does not matter: its page says why. */
-function quietly(act: () => unknown): void {
-  try {
-    act();
-  } catch {
-    // Nothing was paid.
-  }
 }
 
 const inTx = (deps: Deps, run: (tx: Tx) => Promise<unknown>) =>
@@ -129,6 +131,20 @@ const payments: Deed[] = [
     if (world.random() < 0.5) return;
     const { id } = await someOrder(world);
     await live(world, (deps) => inTx(deps, async (tx) => cancelOrder(tx, deps, await lockOrder(tx, id), '')));
+  },
+  // The buyer cancels in one tab, and goes on at the bank's page in another one.
+  async (world) => {
+    const isAway = and(
+      gte(paymentAttempts.created, world.since),
+      eq(paymentAttempts.state, 'challenged'),
+      isNull(paymentAttempts.fencedAt),
+    );
+    const [away] = await world.shop.app.db.select().from(paymentAttempts).where(isAway).limit(1);
+    if (!away) return;
+    const cancel = async (tx: Tx, deps: Deps) => cancelOrder(tx, deps, await lockOrder(tx, away.orderId), '');
+    await live(world, (deps) => inTx(deps, (tx) => cancel(tx, deps)));
+    world.shop.gateway.challenge(away.gatewayOrderId, 'pass');
+    await post(world, `/api/payment/gmo/return/${away.returnRef}/`, {});
   },
   // The buyer tries again, or in another way.
   async (world) => {
@@ -294,26 +310,61 @@ const plans: Deed[] = [
 ];
 type Row = Awaited<ReturnType<typeof lockSubscription>>;
 
+const naps: Deed[] = [
+  // A process sleeps where it has read or been answered something, and another one works meanwhile (row 59).
+  async (world) => {
+    const { random, process, shop, deps } = world;
+    const pauses = pick(random, [[40_000], [2 * minute], [40_000, 11 * minute, 4 * minute]]);
+    process.sleep(async () => {
+      for (const pause of pauses) {
+        shop.app.clock.advance(pause);
+        await work(deps);
+      }
+      world.outages.push(shop.app.clock.now());
+    });
+    await live(world, work);
+  },
+];
+
 const clocks: Deed[] = [
   // Time passes, and two processes work at once.
   async (world) => {
     world.shop.app.clock.advance(
       pick(world.random, [5000, 40_000, 2 * minute, 4 * minute, 11 * minute, hour]),
     );
-    await live(world, (deps) => twice(() => runAll(deps)));
+    await live(world, (deps) => twice(() => work(deps)));
   },
   async (world) => {
     if (world.random() < 0.15) world.shop.app.clock.advance(pick(world.random, [day, 4 * day]));
-    await live(world, runAll);
+    await live(world, work);
   },
   // No process ran for a month: what was due meanwhile comes all at once.
   async (world) => {
     if (world.random() < 0.1) world.shop.app.clock.advance(31 * day);
-    await live(world, runAll);
+    await live(world, work);
   },
 ];
 
-const deeds = [...payments, ...clocks, ...clocks, ...guardians, ...goingBack, ...plans];
+const mail: Deed[] = [
+  // Two processes send what waits.
+  (world) => live(world, (deps) => twice(() => deliverMails(deps))),
+];
+
+const shopping: Deed[] = [goShopping];
+
+const deeds = [
+  ...payments,
+  ...naps,
+  ...clocks,
+  ...clocks,
+  ...guardians,
+  ...goingBack,
+  ...plans,
+  ...mail,
+  ...shopping,
+  ...shopping,
+  ...shopping,
+];
 
 /** Something happens. */
 export function someDeed(world: World): Promise<void> {

@@ -23,16 +23,16 @@ import { type Balance, balanceOf, balanceOfLines } from '../domain/order/ledger.
 import { compareBooks, runNight } from '../domain/order/nightly.ts';
 import { isLive, isSettled } from '../domain/order/policy.ts';
 import type { Trade } from '../gateway/world.ts';
-import { attemptsOf, issued, ordersOf, type World } from './randomWorld.ts';
-import { runAll } from './runAll.ts';
+import { judgeBuyers } from './randomBuyers.ts';
+import { judgeMails } from './randomMails.ts';
+import { attemptsOf, issued, ordersOf, type World, work } from './randomWorld.ts';
 import { day, hour, minute } from './shop.ts';
 
 /** Ends everything: the faults stop, nobody dies any more, and all clocks run out. */
-export async function rest({ process, shop, since }: World): Promise<void> {
+export async function rest({ process, shop, since, deps }: World): Promise<void> {
   process.danger(0);
   process.revive();
   shop.gateway.faults([]);
-  const { deps } = shop.app;
   const steps = [
     ...Array<number>(10).fill(4 * minute),
     ...Array<number>(4).fill(hour),
@@ -40,7 +40,7 @@ export async function rest({ process, shop, since }: World): Promise<void> {
   ];
   for (const step of steps) {
     shop.app.clock.advance(step);
-    await runAll(deps);
+    await work(deps);
     await runNight(deps);
   }
   await matchParked(deps);
@@ -51,7 +51,7 @@ export async function rest({ process, shop, since }: World): Promise<void> {
     .update(paymentAttempts)
     .set(all)
     .where(and(isNotNull(paymentAttempts.access), gte(paymentAttempts.created, since)));
-  await runAll(deps);
+  await work(deps);
 }
 
 type Facts = { order: OrderRow; attempts: AttemptRow[]; given: RefundRow[]; balance: Balance; about: string };
@@ -126,6 +126,21 @@ function judgeOrderOfAttempts({ shop }: World, { attempts, about }: Facts): void
         deadFrom(earlier) ?? 0,
         `${about}: ${later.orderId} began beside ${earlier.orderId}, which could be paid`,
       ).toBeLessThanOrEqual(later.enteredAt);
+}
+
+/**
+ * The fence: once it stands, no command of ours charges or issues any more, by the gateway's own clock. Slips are paid
+ * by people, whenever they like.
+ */
+function judgeFences({ shop }: World, { attempts, about }: Facts): void {
+  for (const { gatewayOrderId, method, fencedAt } of attempts) {
+    if (fencedAt === null) continue;
+    const what = method === 'card' ? 'captured' : 'issued';
+    const done = shop.gateway.trade(gatewayOrderId)?.history.find((one) => one.what === what);
+    expect(done?.at ?? 0, `${about}: ${gatewayOrderId} ${what} behind its fence`).toBeLessThanOrEqual(
+      fencedAt.getTime(),
+    );
+  }
 }
 
 /** Each thing was given once if it was paid, and its access runs unless it was given back. */
@@ -241,6 +256,7 @@ async function judgeOrder(world: World, order: OrderRow): Promise<number> {
   expect(await replay(db, order.id), `${facts.about}: row 119, read anew`).toEqual(facts.balance);
   judgeMoney(world, facts);
   judgeOrderOfAttempts(world, facts);
+  judgeFences(world, facts);
   judgeSending(
     world,
     attempts.map(({ gatewayOrderId }) => gatewayOrderId),
@@ -263,6 +279,8 @@ export async function judge(world: World): Promise<void> {
   const told = await db.select({ id: mails.id }).from(mails).where(isTold);
   expect(told.length, 'one mail for each paid order').toBe(paid.length);
   await judgePlans(world, sold);
+  await judgeBuyers(world, all);
+  await judgeMails(world, all);
   const checked = await db.select({ id: cards.gatewayOrderId }).from(cards).where(gte(cards.created, since));
   judgeSending(
     world,

@@ -2,10 +2,11 @@
  * A world of random orders (row 116 of money.md 7): sales of one or two things, orders of minors, plans, some with a
  * coupon, together with a process that may die at any moment. One seed decides everything.
  */
-import { and, asc, eq, gte } from 'drizzle-orm';
+import { and, asc, desc, eq, gte } from 'drizzle-orm';
 import { createApp } from '../app.ts';
 import type { Tx } from '../db/client.ts';
 import { packs } from '../db/schema/catalog.ts';
+import { mails } from '../db/schema/mail.ts';
 import { type OrderRow, orderItems, orders, paymentAttempts } from '../db/schema/order.ts';
 import { coupons } from '../db/schema/shop.ts';
 import { type PlanRow, subscriptions } from '../db/schema/subscription.ts';
@@ -13,15 +14,21 @@ import type { Deps } from '../deps.ts';
 import { holdCoupon } from '../domain/coupon/holds.ts';
 import { startAttempt } from '../domain/order/attempts.ts';
 import { lockOrder } from '../domain/order/lock.ts';
+import { sendReminders } from '../domain/order/reminders.ts';
 import { seededRandom } from '../gateway/faults.ts';
 import type { Outcome } from '../gateway/testCards.ts';
+import { deliverMails } from '../mail/deliver.ts';
+import { unseal } from '../mail/queue.ts';
 import { openTestShop, order, signInBuyer, type TestShop } from './buyer.ts';
 import { storeCourse } from './catalog.ts';
-import { storeGuardian, tokenIn } from './guardianOrders.ts';
-import { takeMails } from './mails.ts';
+import { storeGuardian } from './guardianOrders.ts';
+import { linkIn } from './mails.ts';
 import type { Mortal } from './mortal.ts';
 import { storeSeller } from './paidOrders.ts';
 import { orderPlan, storePlan, typedCard } from './plans.ts';
+import type { Shopper } from './randomBuyers.ts';
+import { type Letter, letterBox } from './randomMails.ts';
+import { runAll } from './runAll.ts';
 import { hour, storeOrder, type Wished, wishFor } from './shop.ts';
 import type { SignedIn } from './users.ts';
 
@@ -32,6 +39,8 @@ export type Grounds = { shop: TestShop; courseIds: [number, number]; plans: Plan
 export type World = Grounds & {
   random: () => number;
   process: Mortal;
+  /** What a process that does not die runs on. */
+  deps: Deps;
   /** The HTTP server of that process. */
   server: ReturnType<typeof createApp>;
   since: Date;
@@ -40,6 +49,12 @@ export type World = Grounds & {
   links: { orderId: number; token: string }[];
   /** The members who ordered a plan. */
   subscribers: SignedIn[];
+  /** Those who order over the API while the process may die. */
+  shoppers: Shopper[];
+  /** What the mail server has taken, by message id. */
+  letters: Map<string, Letter>;
+  /** When the process died, or woke up. */
+  outages: number[];
 };
 
 /** Coupons of one world. */
@@ -99,6 +114,7 @@ async function storeCoupon({ app }: TestShop): Promise<number> {
       description: '',
       discountType: 'amount',
       discountValue: 100,
+      isPublic: true,
       issued,
       remaining: issued,
       modified: now,
@@ -133,12 +149,21 @@ async function newSale({ shop, random, couponId, courseIds }: World): Promise<vo
   });
 }
 
+/** Token of the newest mail to a guardian; the mail waits on. */
+async function newestToken({ app }: TestShop): Promise<string> {
+  const isTheirs = eq(mails.kind, 'order-guardian-ask');
+  const [row] = await app.db.select().from(mails).where(isTheirs).orderBy(desc(mails.id)).limit(1);
+  const mail = await unseal(app.deps.keys.sealing, String(row?.sealed));
+  return linkIn(mail).searchParams.get('order') ?? '';
+}
+
 /** A learner of 13 orders; their guardian has a link. */
 async function newMinorOrder({ shop, courseIds, links }: World): Promise<void> {
   const child = await signInBuyer(shop.app, { birthDate: '2013-05-05' });
-  await storeGuardian({ app: shop.app, child }, { tokenHash: `of-${child.id}` });
+  const email = `parent-${child.id}@example.jp`;
+  await storeGuardian({ app: shop.app, child }, { tokenHash: `of-${child.id}`, email });
   const placed = await order(shop.app, child, [`course-${courseIds[0]}`], { method: 'card' });
-  links.push({ orderId: placed.id, token: tokenIn(await takeMails(shop.app)) });
+  links.push({ orderId: placed.id, token: await newestToken(shop) });
 }
 
 async function newSubscription(world: World): Promise<void> {
@@ -156,26 +181,39 @@ export async function newWorld(
   grounds: Grounds,
   seed: number,
   together: number,
-  processOf: (random: () => number) => Mortal,
+  processOf: (deps: Deps, random: () => number) => Mortal,
 ): Promise<World> {
   const { shop } = grounds;
   const random = seededRandom(seed);
   // Refusals before now no longer lock anybody's card (money.md 6).
   shop.app.clock.advance(2 * hour);
-  const process = processOf(random);
+  const letters: World['letters'] = new Map();
+  const deps: Deps = {
+    ...shop.app.deps,
+    config: { ...shop.app.deps.config, trustedProxies: 1 },
+    mail: letterBox(letters, { now: shop.app.clock.now, random }),
+  };
+  const process = processOf(deps, random);
   const world: World = {
     ...grounds,
     random,
     process,
+    deps,
     server: createApp(process.deps),
     since: new Date(shop.app.clock.now()),
     couponId: await storeCoupon(shop),
     links: [],
     subscribers: [],
+    shoppers: [],
+    letters,
+    outages: [],
   };
-  for (let turn = 0; turn < together; turn += 1) {
+  await newSale(world);
+  for (let turn = 1; turn < together; turn += 1) {
     const kind = random();
-    if (kind < 0.65) await newSale(world);
+    if (kind < 0.4) await newSale(world);
+    else if (kind < 0.65)
+      world.shoppers.push({ person: await signInBuyer(shop.app), offers: [], presses: [] });
     else if (kind < 0.8) await newMinorOrder(world);
     else await newSubscription(world);
   }
@@ -183,8 +221,9 @@ export async function newWorld(
 }
 
 /** Ends everything that runs in a world, so that only the next world's own orders count for its judgement. */
-export async function closeWorld({ shop, since }: World): Promise<void> {
+export async function closeWorld({ shop, since, couponId }: World): Promise<void> {
   const now = new Date(shop.app.clock.now());
+  await shop.app.db.update(coupons).set({ withdrawn: now }).where(eq(coupons.id, couponId));
   await shop.app.db
     .update(subscriptions)
     .set({ status: 'ended', endedAt: now, nextActionAt: null, isEnding: false })
@@ -204,15 +243,35 @@ export const attemptsOf = ({ shop }: Pick<World, 'shop'>, orderId: number) =>
     .where(and(eq(paymentAttempts.orderId, orderId)))
     .orderBy(asc(paymentAttempts.n));
 
+/** A refusal of a till or a counter does not matter: its page says why. */
+export function quietly(act: () => unknown): void {
+  try {
+    act();
+  } catch {
+    // Nothing was paid.
+  }
+}
+
 const refusals = new Set(['ApiError', 'QuoteChanged', 'StaffError', 'RefundImpossible']);
 
 /** Runs something in the process that may die, and starts it again when it did. */
-export async function live({ process }: World, run: (deps: Deps) => Promise<unknown>): Promise<void> {
+export async function live(
+  { process, outages, shop }: World,
+  run: (deps: Deps) => Promise<unknown>,
+): Promise<void> {
   try {
     await run(process.deps);
   } catch (error) {
     // Refusals to the caller, and errors caused by dying, are not failures of the case.
     if (!process.isDead() && !refusals.has((error as Error).name)) throw error;
   }
+  if (process.isDead()) outages.push(shop.app.clock.now());
   process.revive();
+}
+
+/** Does everything that is due now, mails too, as the jobs of one process do. */
+export async function work(deps: Deps): Promise<void> {
+  await runAll(deps);
+  await sendReminders(deps);
+  await deliverMails(deps);
 }

@@ -4,8 +4,8 @@
  */
 
 export type Removal = {
-  /** Rule of money.md 1 that the guard protects. */
-  rule: 'R2' | 'R4' | 'R5';
+  /** Rule of money.md 1 that the guard protects, or what row 116 demands besides. */
+  rule: 'R2' | 'R4' | 'R5' | 'one order' | 'one mail';
   edits: readonly {
     /** Module, from the root of the project. */
     file: string;
@@ -13,8 +13,8 @@ export type Removal = {
     from: string;
     to: string;
   }[];
-  /** The first seed whose ten orders detect the removal, counted from 1. */
-  seed: number;
+  /** The first seed whose ten orders detect the removal, counted from 1; `null`: random orders have not met it yet. */
+  seed: number | null;
 };
 
 export const removals: Readonly<Record<string, Removal>> = {
@@ -28,7 +28,7 @@ export const removals: Readonly<Record<string, Removal>> = {
         to: 'return postponeCommand(tx, command.id, new Date(deps.clock.now()), {});',
       },
     ],
-    seed: 1,
+    seed: 2,
   },
   /** A command whose reply nobody could read is sent again. */
   'r2-reply': {
@@ -43,7 +43,34 @@ export const removals: Readonly<Record<string, Removal>> = {
     ],
     seed: 1,
   },
-  /** A buyer who pays in another way does so beside the issued slip. */
+  /** A charge whose reply nobody could read is sent again. */
+  'r2-charge': {
+    rule: 'R2',
+    edits: [
+      {
+        file: 'server/domain/order/apply.ts',
+        from: "await endCommand(tx, command.id, outcome.kind === 'unknown' ? 'unknown' : 'done', masked(outcome));",
+        to: `if (outcome.kind === 'unknown' && ['exec', 'finish'].includes(claimed.kind))
+    return postponeCommand(tx, command.id, new Date(deps.clock.now() + 1000), {});
+  await endCommand(tx, command.id, outcome.kind === 'unknown' ? 'unknown' : 'done', masked(outcome));`,
+      },
+    ],
+    seed: 1,
+  },
+  /** A command about a kept card whose reply nobody could read is sent again. */
+  'r2-card': {
+    rule: 'R2',
+    edits: [
+      {
+        file: 'server/domain/card/apply.ts',
+        from: "await endCommand(tx, command.id, outcome.kind === 'unknown' ? 'unknown' : 'done', masked(outcome));",
+        to: `if (outcome.kind === 'unknown') return postponeCommand(tx, command.id, new Date(deps.clock.now() + 1000), {});
+  await endCommand(tx, command.id, 'done', masked(outcome));`,
+      },
+    ],
+    seed: 2,
+  },
+  /** A buyer who pays in another way does so beside the issued slip: `startAttempt` refuses, and that error is seen. */
   'r4-beside': {
     rule: 'R4',
     edits: [
@@ -53,7 +80,53 @@ export const removals: Readonly<Record<string, Removal>> = {
         to: '',
       },
     ],
-    seed: 8,
+    seed: 1,
+  },
+  /**
+   * A fenced attempt goes on: what waits is sent, and the next charging command is added. No money is lost by it alone:
+   * an attempt is not given up while something of it is ready or sent, and what it brings until then pays the order.
+   * What breaks is the promise to whoever has cancelled (`judgeFences`); 130 random orders did not meet it.
+   */
+  'r4-fence': {
+    rule: 'R4',
+    edits: [
+      {
+        file: 'server/domain/order/commands.ts',
+        from: 'if (attempt.fencedAt !== null && isCharging(kind)) return false;',
+        to: '',
+      },
+      {
+        file: 'server/domain/order/commands.ts',
+        from: 'and (p.fenced_at is null or',
+        to: 'and (true or',
+      },
+      {
+        file: 'server/domain/order/executor.ts',
+        from: 'if (!isLeased || (attempt.fencedAt !== null && isCharging(command.kind))) return;',
+        to: 'if (!isLeased) return;',
+      },
+      {
+        file: 'server/domain/order/attempts.ts',
+        from: ".where(and(ofAttempt, eq(gatewayCommands.state, 'ready')));",
+        to: ".where(and(ofAttempt, eq(gatewayCommands.state, 'ready'), sql`false`));",
+      },
+    ],
+    seed: null,
+  },
+  /**
+   * The search at the fence counts as the proof that nothing was charged. It takes a charge whose reply is lost, a
+   * search that is late, and no earlier search; 130 random orders did not meet it (row 39 of card.test.ts is about it).
+   */
+  'r4-proof': {
+    rule: 'R4',
+    edits: [
+      {
+        file: 'server/domain/order/seen.ts',
+        from: 'if (busyUntil !== null || now < proofAt) return lookAt(tx, deps, fenced, proofAt);',
+        to: 'if (busyUntil !== null) return lookAt(tx, deps, fenced, proofAt);',
+      },
+    ],
+    seed: null,
   },
   /** The gateway's whole total is posted, not only the new part. */
   'r5-total': {
@@ -65,7 +138,86 @@ export const removals: Readonly<Record<string, Removal>> = {
         to: 'const fresh = money.total;',
       },
     ],
-    seed: 3,
+    seed: 1,
+  },
+  /**
+   * What is posted is read before the order's lock, and each posting has another key. Without the second edit the key,
+   * which is counted from the same sum, stops the second posting: lock and key guard the same thing. The embedded database runs one transaction at a time, so that a
+   * missing `for update` alone cannot be seen there; a sum that was read before it is what the lock prevents.
+   */
+  'r5-lock': {
+    rule: 'R5',
+    edits: [
+      {
+        file: 'server/domain/order/observe.ts',
+        from: 'const attempt = await readAttempt(deps.db, id);',
+        to: `const attempt = await readAttempt(deps.db, id);
+  const { postedOf } = await import('./ledger.ts');
+  deps = { ...deps, posted: await postedOf(deps.db, id) };`,
+      },
+      {
+        file: 'server/domain/order/executor.ts',
+        from: 'const outcome = await sendCommand(deps, command, attempt);',
+        to: `const { postedOf } = await import('./ledger.ts');
+  deps = { ...deps, posted: await postedOf(deps.db, command.attemptId) };
+  const outcome = await sendCommand(deps, command, attempt);`,
+      },
+      {
+        file: 'server/domain/order/settle.ts',
+        from: `const posted = await postedOf(tx, attempt.id);
+  const fresh`,
+        to: `const posted = deps.posted ?? (await postedOf(tx, attempt.id));
+  const fresh`,
+      },
+      {
+        file: 'server/domain/order/settle.ts',
+        from: 'const eventKey = `money:',
+        to: 'const eventKey = Math.random() + `money:',
+      },
+    ],
+    seed: null,
+  },
+  /**
+   * Two offers of one cart both become orders, and both can be paid (row 17). 40 random orders did not meet it: the cart
+   * that the first order has emptied, and what is owned once it is paid, stop most second ones.
+   */
+  'order-twin': {
+    rule: 'one order',
+    edits: [
+      {
+        file: 'server/domain/order/twins.ts',
+        from: 'return twin?.id ?? null;',
+        to: 'return null;',
+      },
+    ],
+    seed: null,
+  },
+  /**
+   * A fact is told every time that it is found. 40 random orders did not meet it: most facts come true in a change of
+   * state that happens once under the order's lock, so that the notice is a second guard.
+   */
+  'mail-once': {
+    rule: 'one mail',
+    edits: [
+      {
+        file: 'server/domain/order/mails.ts',
+        from: 'if (!(await noteOnce(tx, deps, order.id, kind, on))) return;',
+        to: 'await noteOnce(tx, deps, order.id, kind, on);',
+      },
+    ],
+    seed: null,
+  },
+  /** A mail that one process is sending is taken by another one, too. */
+  'mail-lease': {
+    rule: 'one mail',
+    edits: [
+      {
+        file: 'server/mail/deliver.ts',
+        from: 'const leaseMs = 5 * 60_000;',
+        to: 'const leaseMs = 0;',
+      },
+    ],
+    seed: 1,
   },
 };
 

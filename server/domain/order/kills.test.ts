@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { Deps } from '../../deps.ts';
 import { startExecutors } from '../../testing/executors.ts';
 import type { Mortal } from '../../testing/mortal.ts';
 import { someDeed } from '../../testing/randomDeeds.ts';
@@ -19,12 +20,13 @@ it.runIf(testDbKind === 'postgres')(
     const grounds = await openGrounds();
     const { app, gateway } = grounds.shop;
     // The process that answers the buyers lives.
-    const immortal: Mortal = {
-      deps: app.deps,
+    const immortal = (deps: Deps): Mortal => ({
+      deps,
       isDead: () => false,
       revive: () => undefined,
       danger: () => undefined,
-    };
+      sleep: () => undefined,
+    });
     const work = await startExecutors(executors, { databaseUrl: workerUrl(), gatewayUrl: gateway.apiBase });
     let kills = 0;
     const act = async (world: World) => {
@@ -37,7 +39,7 @@ it.runIf(testDbKind === 'postgres')(
     };
     try {
       for (let seed = 1; seed <= ordersInAll / together; seed += 1) {
-        const world = await newWorld(grounds, seed, together, () => immortal);
+        const world = await newWorld(grounds, seed, together, immortal);
         gateway.faults({ seed, rate: 0.1 });
         for (let turn = 0; turn < acts; turn += 1) await act(world);
         await rest(world);
