@@ -136,7 +136,7 @@ test('9 · a file of the rest that cannot be fetched: the app starts without the
   learner,
   tab,
 }) => {
-  site.network.when('GET', /^\/assets\/pdf/, { kind: 'drop-request' });
+  site.network.when('GET', /^\/assets\/pdf-/, { kind: 'drop-request' });
   await logIn(tab, site, learner);
   await seeLibrary(tab, site, learner);
   await expect

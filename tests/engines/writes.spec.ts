@@ -123,9 +123,9 @@ test('70 · a bookmark taken away on another device does not come back', async (
   await go(tab, site, '/mypage/bookmark');
   // The list goes on naming it, as one that is off.
   const item = () => tab.text(part('bookmark-item'));
-  await expect.poll(item, { timeout: 15_000 }).toMatch(/しおりを外しました$/);
+  await expect.poll(item, { timeout: 15_000 }).toMatch(/しおりを外しました\s*$/);
   await tab.reload();
-  await expect.poll(item, { timeout: 15_000 }).toMatch(/しおりを外しました$/);
+  await expect.poll(item, { timeout: 15_000 }).toMatch(/しおりを外しました\s*$/);
   expect(site.network.seen('POST', bookmarkPath)).toHaveLength(0);
   expect((await atServer(site, learner)).isOn).toEqual([false]);
 });
