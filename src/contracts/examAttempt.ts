@@ -224,7 +224,10 @@ export const attemptSchema = z.object({
 });
 export type Attempt = z.output<typeof attemptSchema>;
 
-/** PUT …/answers/. `dropped`: slots whose cell was not merged, with the reason. */
+/** Slots of a call whose cell was not merged, with the reason (exams.md 3.6). */
+const droppedSchema = list(z.object({ slot: z.string(), reason: text }));
+
+/** PUT …/answers/. */
 export const savedSchema = z.object({
   ...timing,
   rev: count,
@@ -232,7 +235,7 @@ export const savedSchema = z.object({
   audio_plays: z.catch(z.record(z.string(), z.number()), {}),
   saved_at: z.string(),
   events_to: count,
-  dropped: list(z.object({ slot: z.string(), reason: text })),
+  dropped: droppedSchema,
   errata: list(erratumSchema),
 });
 export type Saved = z.output<typeof savedSchema>;
@@ -304,10 +307,11 @@ export const attemptRefusalSchema = z.object({
   seen_at: textOrNull,
   merged: numberOrNull,
   kept: numberOrNull,
-  /** 412 `unsynced`. */
+  /** 412 `unsynced`: what the server has after merging, and what of the call does not count. */
   cells: z.catch(z.optional(z.record(z.string(), cellSchema)), undefined),
   rev: numberOrNull,
   digest: textOrNull,
+  dropped: droppedSchema,
 });
 export type AttemptRefusal = z.output<typeof attemptRefusalSchema>;
 

@@ -10,7 +10,7 @@ import type { Held, Written } from './load.ts';
 import { differing } from './merge.ts';
 import type { Outcome } from './outcome.ts';
 import { receiptNo } from './receipt.ts';
-import { saveAnswers } from './save.ts';
+import { type Saved, saveAnswers } from './save.ts';
 
 /**
  * The changes of an attempt that has ended, as far as they follow from who ended it and when. `handedInAt`: when its
@@ -65,10 +65,10 @@ async function end(tx: Tx, deps: Deps, held: Held, endedBy: 'user' | 'time'): Pr
 
 /**
  * 412: device and server hold different answers. The stored cells go back, so that the device merges and hands in
- * again.
+ * again; and which cells of this call do not count, because after that the device has them no more.
  */
-function unsynced({ answers }: Held): ApiError {
-  const data = { cells: answers.cells, rev: answers.rev, digest: answers.digest };
+function unsynced({ answers }: Held, dropped: Saved['dropped']): ApiError {
+  const data = { cells: answers.cells, rev: answers.rev, digest: answers.digest, dropped };
   return new ApiError(412, 'unsynced', 'ほかの端末の解答を合わせました。もう一度提出してください。', {
     data,
   });
@@ -99,7 +99,8 @@ export async function submitAttempt(
   if ('refused' in saved) return saved;
   const { held, dropped } = saved.value;
   const kept = new Set(dropped.map(({ slot }) => slot)).size;
-  if (held.answers.digest !== input.digest && input.as_merged !== true) return { refused: unsynced(held) };
+  if (held.answers.digest !== input.digest && input.as_merged !== true)
+    return { refused: unsynced(held, dropped) };
   if (held.attempt.state === 'timed_out') return { value: { ...(await close(tx, deps, held)), kept } };
   const isTime = input.sealed_by === 'time' && deps.clock.now() >= held.attempt.deadline.getTime();
   return { value: { ...(await end(tx, deps, held, isTime ? 'time' : 'user')), kept } };

@@ -84,6 +84,21 @@ describe('a hand-in', () => {
     expect(await total()).toBe(100);
   });
 
+  it('with cells that do not count is 412 and names them: the round after it does not bring them', async () => {
+    await begin();
+    app.clock.advance(start + minutes(60) + 30_000 - app.clock.now());
+    const late: Typed = { ...right(), b: ['1', start + minutes(60) + 20_000], zz: ['1', start + 1_000] };
+    const refusal = await bodyOf<AttemptRefusal>(device.submit(late));
+    expect(refusal).toMatchObject({ code: 'unsynced', cells: { a: { v: '1' } } });
+    expect(refusal.cells?.b).toBeUndefined();
+    expect(refusal.dropped).toEqual([
+      { slot: 'b', reason: 'late' },
+      { slot: 'zz', reason: 'unknown' },
+    ]);
+    expect(await bodyOf<Submitted>(device.submit(right()))).toMatchObject({ kept: 0 });
+    expect(await total()).toBe(60);
+  });
+
   it('as merged ends the rounds', async () => {
     await begin();
     await device.save({ b: ['1', start + 4_000] });

@@ -66,8 +66,8 @@ describe('the end', () => {
     await pass(6000);
     server.put({ '2': { v: '9', at: start + 1, lo: start + 1, f: false, fat: 0, flo: 0 } });
     await attempt.handIn();
-    await settled();
-    expect(attempt.get().row).toMatchObject({ state: 'submitted', mergedIn: 1 });
+    await vi.waitFor(() => expect(attempt.get().row.state).toBe('submitted'));
+    expect(attempt.get().row.mergedIn).toBe(1);
     expect(typed('2')).toBe('9');
     expect(new Set(server.submits.map(({ key }) => key)).size).toBe(2);
   });
@@ -87,6 +87,18 @@ describe('the end', () => {
     for (let look = 0; look < 50 && attempt.get().row.state !== 'submitted'; look += 1) await settled();
     expect(round).toBe(3);
     expect(server.submits.at(-1)?.body.as_merged).toBe(true);
+    expect(attempt.get().row.state).toBe('submitted');
+  });
+
+  it('row 70: an end by the clock, which is that of everybody, is handed in at a moment of its own', async () => {
+    server.deadline = server.now + 10_000;
+    attempt.type('1', '1');
+    await pass(11_000);
+    expect(attempt.get().row.state).toBe('sealed');
+    // The dice of this device say the middle of the 20 seconds over which the server spreads hand-ins.
+    await pass(8_000);
+    expect(server.submits).toEqual([]);
+    await pass(4_000);
     expect(attempt.get().row.state).toBe('submitted');
   });
 
@@ -161,6 +173,22 @@ describe('the end', () => {
     await attempt.handIn();
     await vi.waitFor(() => expect(attempt.get().row.state).toBe('submitted'));
     expect(attempt.get().row.unscored).toEqual({ count: 2, endedBy: 'late' });
+  });
+
+  it('what a hand-in brings too late is told with its slot, and is no answer of another device', async () => {
+    attempt.type('1', '1');
+    await pass(6000);
+    server.deadline = server.now - 4000;
+    attempt.type('2', '2');
+    await attempt.handIn();
+    await vi.waitFor(() => expect(attempt.get().row.state).toBe('submitted'));
+    expect(attempt.get().row).toMatchObject({
+      dropped: [{ slot: '2', reason: 'late', v: '2' }],
+      mergedIn: 0,
+    });
+    expect(attempt.get().row.unscored).toBeUndefined();
+    expect(attempt.get().news).toMatchObject({ kind: 'dropped', count: 1 });
+    expect(server.submits).toHaveLength(2);
   });
 
   it('the log says when a hand-in was sent, once in a round however often it is repeated, and when it was answered', async () => {

@@ -75,6 +75,17 @@ function timingOf(
   };
 }
 
+/** Cells of this device that the server keeps apart, with what was typed; without those that are known already. */
+export function newlyDropped(
+  known: Pick<AttemptRow, 'dropped'>,
+  sent: LocalCells,
+  dropped: Saved['dropped'],
+): AttemptRow['dropped'] {
+  return dropped
+    .filter(({ slot, reason }) => !known.dropped.some((one) => one.slot === slot && one.reason === reason))
+    .map(({ slot, reason }) => ({ slot, reason, v: sent[slot]?.v ?? '' }));
+}
+
 async function applySaved(
   core: AttemptCore,
   sent: LocalCells,
@@ -83,9 +94,7 @@ async function applySaved(
 ): Promise<void> {
   const cells = withServerCells(core.cells(), sent, saved.cells);
   const known = core.row();
-  const dropped = saved.dropped
-    .filter(({ slot, reason }) => !known.dropped.some((one) => one.slot === slot && one.reason === reason))
-    .map(({ slot, reason }) => ({ slot, reason, v: sent[slot]?.v ?? '' }));
+  const dropped = newlyDropped(known, sent, saved.dropped);
   if (dropped.length > 0) core.tell({ kind: 'dropped', count: dropped.length });
   core.log.confirmed(saved.events_to);
   await core.take(

@@ -1,8 +1,16 @@
 import { digestOf } from '#contracts/examMerge.ts';
 import { refusalOf } from './attemptCalls.ts';
 import type { AttemptCore } from './attemptCore.ts';
-import { answersBody, callOf, exchange, onFailure, renew, withUnscored } from './attemptExchange.ts';
-import { countChanged, withoutDirt, withServerCells } from './cells.ts';
+import {
+  answersBody,
+  callOf,
+  exchange,
+  newlyDropped,
+  onFailure,
+  renew,
+  withUnscored,
+} from './attemptExchange.ts';
+import { changedSlots, withoutDirt, withServerCells } from './cells.ts';
 import type { Seal } from './rows.ts';
 
 /**
@@ -29,7 +37,10 @@ export async function seal(core: AttemptCore, by: Seal['by']): Promise<void> {
   core.wait(by === 'time' ? core.random() * core.row().spreadSec * 1000 : 0);
 }
 
-/** Merges the answers of another device that the server has besides ours; a new state gets a new key. */
+/**
+ * Merges the answers of another device that the server has besides ours; a new state gets a new key. Ours that do not
+ * count are told as such: the next round does not send them any more.
+ */
 async function takeIn(core: AttemptCore, error: unknown): Promise<boolean> {
   const refusal = refusalOf(error);
   const own = core.row().seal;
@@ -37,16 +48,20 @@ async function takeIn(core: AttemptCore, error: unknown): Promise<boolean> {
   void core.log.add('submit_acked', core.clock.read(), refusal.code);
   const before = core.cells();
   const after = withServerCells(before, before, refusal.cells);
-  const count = countChanged(before, after);
+  const known = core.row();
+  const dropped = newlyDropped(known, before, refusal.dropped);
+  const isDropped = new Set(refusal.dropped.map(({ slot }) => slot));
+  const count = changedSlots(before, after).filter((slot) => !isDropped.has(slot)).length;
   if (count > 0) core.tell({ kind: 'merged', count });
+  if (dropped.length > 0) core.tell({ kind: 'dropped', count: dropped.length });
   const digest = await digestOf(after);
   const next: Seal = { ...own, digest, key: crypto.randomUUID(), round: own.round + 1 };
   await core.take(
     {
       seal: next,
-      rev: refusal.rev ?? core.row().rev,
-      mergedIn: core.row().mergedIn + count,
-      unscored: withUnscored(core.row(), refusal.kept ?? 0, 'late'),
+      rev: refusal.rev ?? known.rev,
+      mergedIn: known.mergedIn + count,
+      dropped: [...known.dropped, ...dropped],
     },
     after,
   );

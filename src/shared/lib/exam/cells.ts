@@ -101,10 +101,10 @@ export function toSend(cells: LocalCells): SentCells {
   return Object.fromEntries(Object.entries(cells).map(([slot, { isDirty: _, ...cell }]) => [slot, cell]));
 }
 
-/** How many slots have a different value than before. */
-export function countChanged(before: LocalCells, after: LocalCells): number {
+/** The slots that have a different value than before. */
+export function changedSlots(before: LocalCells, after: LocalCells): string[] {
   const slots = new Set([...Object.keys(before), ...Object.keys(after)]);
-  return [...slots].filter((slot) => (before[slot]?.v ?? '') !== (after[slot]?.v ?? '')).length;
+  return [...slots].filter((slot) => (before[slot]?.v ?? '') !== (after[slot]?.v ?? ''));
 }
 
 /** Rows of changed cells, for the database. */

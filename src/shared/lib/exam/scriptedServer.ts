@@ -139,17 +139,17 @@ export function createServer() {
       if (server.receipt) return told(server.receipt);
       if (body.lease !== server.epoch)
         throw refusal(423, 'lease_lost', { held_by: { device_label: 'スマホ', seen_at: null } });
-      await merge(body);
+      const dropped = await merge(body);
       const digest = await digestOf(cells);
       if (digest !== body.digest && !body.as_merged)
-        throw refusal(412, 'unsynced', { cells, rev: server.rev, digest });
+        throw refusal(412, 'unsynced', { cells, rev: server.rev, digest, dropped });
       server.receipt = {
         receipt_no: 'ABCDE-12345',
         seal: 'seal',
         submitted_at: new Date(server.now).toISOString(),
         late_sync: server.now > server.deadline,
         ended_by: 'user',
-        kept: 0,
+        kept: dropped.length,
         checkresult: null,
       };
       return told(server.receipt);
