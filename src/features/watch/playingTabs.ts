@@ -5,7 +5,12 @@ type Message =
   /** The server says that another device has taken the playing session over. */
   | { type: 'lost'; session: string };
 
-const tab = crypto.randomUUID();
+let tab: string | null = null;
+/** Made when it is needed: plain http has no `randomUUID`, and this stands in a file that every member page loads. */
+function ownTab(): string {
+  tab ??= crypto.randomUUID();
+  return tab;
+}
 const open = () => (typeof BroadcastChannel === 'function' ? new BroadcastChannel('playing') : null);
 let voice: BroadcastChannel | null | undefined;
 
@@ -16,7 +21,7 @@ function tell(message: Message): void {
 
 /** Tells the other tabs that this one plays now. */
 export function tellPlaying(): void {
-  tell({ type: 'plays', tab });
+  tell({ type: 'plays', tab: ownTab() });
 }
 
 /**
@@ -35,7 +40,7 @@ export function watchPlayingTabs(on: {
   const ear = open();
   if (!ear) return () => undefined;
   ear.onmessage = ({ data }: MessageEvent<Message>) => {
-    if (data.type === 'plays' && data.tab !== tab) on.otherPlays();
+    if (data.type === 'plays' && data.tab !== ownTab()) on.otherPlays();
     if (data.type === 'lost') on.lost(data.session);
   };
   return () => ear.close();
