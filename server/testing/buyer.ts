@@ -57,7 +57,8 @@ export async function signInBuyer(app: TestApp, fields: NewUser = {}): Promise<S
   );
 }
 
-const payer: CheckoutInput['payer'] = {
+/** Who pays, as a form tells it. */
+export const payer: CheckoutInput['payer'] = {
   kind: 'self',
   family_name: '山田',
   given_name: '太郎',

@@ -8,6 +8,7 @@ import { expect } from 'vitest';
 import { couponHolds, grants, type OrderRow, orderItems } from '../db/schema/order.ts';
 import { isOpen } from '../domain/order/close.ts';
 import { isLive, isSettled } from '../domain/order/policy.ts';
+import { payer } from './buyer.ts';
 import { setCourse } from './goods.ts';
 import { typedCard } from './plans.ts';
 import { attemptsOf, live, ordersOf, pick, quietly, randomWish, type World, work } from './randomWorld.ts';
@@ -24,15 +25,6 @@ export type Shopper = { person: SignedIn; offers: Offer[]; presses: Press[] };
 
 type Ask = { method: 'GET' | 'POST'; path: string; json?: object; key?: string };
 type Reply = { status: number; body: Record<string, unknown> };
-
-const payer = {
-  kind: 'self',
-  family_name: '山田',
-  given_name: '太郎',
-  family_name_kana: 'ヤマダ',
-  given_name_kana: 'タロウ',
-  phone: '09012345678',
-};
 
 /** Calls the server, all at the same time. `null`: the process died, or the answer was lost on its way. */
 async function callTogether(world: World, { person }: Shopper, asks: readonly Ask[]) {

@@ -1,4 +1,6 @@
-const yen = (amount: number) => `${amount.toLocaleString('ja-JP')}円`;
+import { formatCount } from '#shared/lib/text/format.ts';
+
+const yen = (amount: number) => `${formatCount(amount)}円`;
 
 /** Wording of the withdrawal (product.md 2.3.J, 3.3; the periods are those of the privacy policy). */
 export const texts = {
