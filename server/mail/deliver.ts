@@ -69,7 +69,8 @@ async function deliver(deps: Deps, claimed: Claimed): Promise<void> {
 
 /**
  * Sends every mail that is due, a few at the same time. Safe in several processes: each mail is claimed by one of them.
- * A mail is sent twice only if a process dies after the mail server has accepted it and before this is stored.
+ * A mail is sent twice only if a process dies, or sleeps longer than its lease, after the mail server has accepted it and
+ * before this is stored.
  */
 export async function deliverMails(deps: Deps, signal = new AbortController().signal): Promise<void> {
   while (!signal.aborted) {

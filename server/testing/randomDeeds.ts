@@ -316,11 +316,12 @@ const naps: Deed[] = [
     const { random, process, shop, deps } = world;
     const pauses = pick(random, [[40_000], [2 * minute], [40_000, 11 * minute, 4 * minute]]);
     process.sleep(async () => {
+      const from = shop.app.clock.now();
       for (const pause of pauses) {
         shop.app.clock.advance(pause);
         await work(deps);
       }
-      world.outages.push(shop.app.clock.now());
+      world.outages.push({ from, to: shop.app.clock.now() });
     });
     await live(world, work);
   },

@@ -301,8 +301,15 @@ export async function judge(world: World): Promise<void> {
   );
   expect(row?.yen, 'all that the gateway holds').toBe(shop.gateway.books().sums.total);
   const lost = await db
-    .select({ kind: gatewayCommands.kind })
+    .select({
+      kind: gatewayCommands.kind,
+      state: gatewayCommands.state,
+      card: cards.state,
+      isUnknown: cards.isUnknown,
+      next: cards.nextCheckAt,
+    })
     .from(gatewayCommands)
+    .leftJoin(cards, eq(cards.id, gatewayCommands.cardId))
     .where(
       and(isNull(gatewayCommands.attemptId), inArray(gatewayCommands.state, ['ready', 'sent', 'unknown'])),
     );

@@ -93,7 +93,7 @@ export async function judgeMails(world: World, all: readonly OrderRow[]): Promis
     for (const [i, { at }] of letter.taken.slice(1).entries()) {
       const before = letter.taken[i];
       const isExcused =
-        before?.isLost || outages.some((outage) => outage >= (before?.at ?? 0) && outage <= at);
+        before?.isLost || outages.some(({ from, to }) => to >= (before?.at ?? 0) && from <= at);
       expect(isExcused, `${letter.kind} ${messageId}: sent again, but its sender knew that it was sent`).toBe(
         true,
       );

@@ -53,8 +53,8 @@ export type World = Grounds & {
   shoppers: Shopper[];
   /** What the mail server has taken, by message id. */
   letters: Map<string, Letter>;
-  /** When the process died, or woke up. */
-  outages: number[];
+  /** When the process died, and from when to when it slept. */
+  outages: { from: number; to: number }[];
 };
 
 /** Coupons of one world. */
@@ -266,7 +266,8 @@ export async function live(
     // Refusals to the caller, and errors caused by dying, are not failures of the case.
     if (!process.isDead() && !refusals.has((error as Error).name)) throw error;
   }
-  if (process.isDead()) outages.push(shop.app.clock.now());
+  const now = shop.app.clock.now();
+  if (process.isDead()) outages.push({ from: now, to: now });
   process.revive();
 }
 

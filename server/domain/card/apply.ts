@@ -64,12 +64,15 @@ export async function cardChecked(tx: Tx, deps: Deps, card: CardRow): Promise<vo
   await askToKeep(tx, deps, good);
 }
 
-/** The gateway has the member: now it is asked to keep the card. A search calls this, too. */
+/**
+ * The gateway has the member: now it is asked to keep the card. A search calls this, too. If it was asked before, this
+ * is a late reply, and what is unknown now is the keeping: its search goes on.
+ */
 export async function memberMade(tx: Tx, deps: Deps, card: CardRow): Promise<void> {
   await noteMemberMade(tx, deps, card.memberId);
   if (card.state !== 'keeping') return;
-  const open = await changeCard(tx, deps, card, { isUnknown: false, unknownSince: null, nextCheckAt: null });
-  await addCardCommand(tx, open, 'card_keep', new Date(deps.clock.now()));
+  if (!(await addCardCommand(tx, card, 'card_keep', new Date(deps.clock.now())))) return;
+  await changeCard(tx, deps, card, { isUnknown: false, unknownSince: null, nextCheckAt: null });
 }
 
 function failureOf(kind: CardCommandKind, codes: readonly string[]): PayFailure {
@@ -173,9 +176,12 @@ async function applyIn(
   if (isLate && (outcome.kind === 'unknown' || outcome.kind === 'not_started')) return;
   const one: Case = { card, command, kind: claimed.kind };
   if (outcome.kind === 'not_started' && (await notStarted(tx, deps, one, outcome))) return;
-  await endCommand(tx, command.id, outcome.kind === 'unknown' ? 'unknown' : 'done', masked(outcome));
+  const isOver = !isCardPending(card) && card.state !== 'deleting';
+  // Nobody searches for a card that is over: what is not known of it stays so.
+  const isToFind = outcome.kind === 'unknown' && !isOver;
+  await endCommand(tx, command.id, isToFind ? 'unknown' : 'done', masked(outcome));
   // A late reply about a card that is over changes nothing but the result of the command.
-  if (isLate && !isCardPending(card) && card.state !== 'deleting') return;
+  if (isOver && (isLate || outcome.kind === 'unknown')) return;
   await apply(tx, deps, one, outcome);
 }
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { gatewayEvents } from '../../db/schema/order.ts';
+import { gatewayCommands, gatewayEvents } from '../../db/schema/order.ts';
 import { cards } from '../../db/schema/subscription.ts';
 import { bodyOf, refusalOf } from '../../testing/answers.ts';
 import { openTestShop, order, readOrder, signInBuyer, type TestShop } from '../../testing/buyer.ts';
@@ -22,6 +22,7 @@ import { noteOf, notify } from '../../testing/shop.ts';
 import { takeAtOnce } from '../../testing/takeAtOnce.ts';
 import { testDbKind } from '../../testing/testDb.ts';
 import type { SignedIn } from '../../testing/users.ts';
+import { applyCardOutcome } from './apply.ts';
 import { claimCardCommands } from './commands.ts';
 
 let shop: TestShop;
@@ -203,6 +204,33 @@ describe('replies that get lost', () => {
       expect(shop.gateway.asked('EntryTran')).toBe(1);
     },
   );
+
+  it('row 59: of a member, and it comes when the keeping is unknown, too: that one is still searched for', async () => {
+    const buyer = await signInBuyer(shop.app);
+    shop.gateway.faults([
+      { fault: 'drop_after', on: 'SaveMember', nth: 1 },
+      { fault: 'drop_after', on: 'TradedCard', nth: 1 },
+    ]);
+    const { card } = await bodyOf<StatusBody>(add(buyer));
+    await runPlans(shop);
+    await later(2 * minute);
+    const isUnknown = (line: string) => line.endsWith('unknown');
+    expect((await cardLines(shop, card)).filter(isUnknown)).toEqual([
+      'card_member 1 unknown',
+      'card_keep 1 unknown',
+    ]);
+    const [row] = await cardsOf(shop, buyer);
+    const [asked] = await shop.app.db
+      .select()
+      .from(gatewayCommands)
+      .where(eq(gatewayCommands.kind, 'card_member'));
+    if (!row || !asked) throw new Error('no card');
+    const claimed = { id: asked.id, cardId: card, kind: 'card_member', n: 1 } as const;
+    await applyCardOutcome(shop.app.deps, row, claimed, { kind: 'member_made' });
+    await later(2 * minute);
+    expect(await status(buyer, card)).toMatchObject({ state: 'active' });
+    expect((await cardLines(shop, card)).filter(isUnknown)).toEqual([]);
+  });
 
   it('row 95: of a trial: it begins, with one check and one card', async () => {
     const plan = await storePlan(shop.app, { trialDays: 7 });
