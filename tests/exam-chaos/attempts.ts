@@ -48,9 +48,20 @@ async function tryAttempt(seed: number): Promise<string[]> {
   return world.model.faults;
 }
 
+/** An attempt takes about a second; if it is not over after so long, something waits for ever, ms. */
+const stillMs = 60_000;
+
+/** Says so when an attempt stands still: a run of 1 000 would wait for its end without a word. */
+function untilStill(attempt: Promise<string[]>): Promise<string[]> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => resolve(['stands still']), stillMs);
+    attempt.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
 /** One attempt of a seed. @returns what is wrong with it; empty: nothing. */
 export async function faultsOf(seed: number): Promise<string[]> {
-  const faults = await tryAttempt(seed).catch((error: unknown) => [
+  const faults = await untilStill(tryAttempt(seed)).catch((error: unknown) => [
     error instanceof Error ? (error.stack ?? error.message) : String(error),
   ]);
   return faults.slice(0, 3).map((fault) => `seed ${seed}: ${fault}`);

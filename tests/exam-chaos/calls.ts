@@ -28,9 +28,13 @@ export type Wire = {
   isSession: boolean;
 };
 
-/** The line of a device. `fates`: of its next requests. `held`: sends what was held. `slow`: lets an answer come. */
+/**
+ * The line of a device. `fates`: of its next requests. `held`: sends what was held. `slow`: lets an answer come.
+ * `isWaitedFor`: somebody looks at the line until it answers and does nothing else, so nothing is slow on it.
+ */
 export type Line = {
   isOn: boolean;
+  isWaitedFor: boolean;
   hasSession: boolean;
   fates: Fate[];
   held: (() => Promise<unknown>)[];
@@ -64,7 +68,7 @@ async function exchange({ line, send }: CallDeps, wire: Wire): Promise<Response>
   }
   const answer = await asWorld(() => send(wire));
   if (fate === 'twice') await asWorld(() => send(wire));
-  if (fate === 'slow') await new Promise<void>((resolve) => line.slow.push(resolve));
+  if (fate === 'slow' && !line.isWaitedFor) await new Promise<void>((resolve) => line.slow.push(resolve));
   if (answer === null || fate === 'lose') throw new OfflineError('network');
   return answer;
 }

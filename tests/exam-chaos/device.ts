@@ -14,7 +14,7 @@ export type Device = ReturnType<typeof createDevice>;
 /** One device: browser, tabs, line, and clocks that may be wrong. `no`: 0 is the one the exam is begun on. */
 export function createDevice(no: number, server: ChaosServer, model: Model, random: () => number) {
   const browser = createBrowser(server.now);
-  const line: Line = { isOn: true, hasSession: true, fates: [], held: [], slow: [] };
+  const line: Line = { isOn: true, isWaitedFor: false, hasSession: true, fates: [], held: [], slow: [] };
   let name = `device-${no}-one`;
   let losses = 0;
   let wallOff = 0;
@@ -66,6 +66,15 @@ export function createDevice(no: number, server: ChaosServer, model: Model, rand
   };
 
   const open = async (mayTakeOver: boolean): Promise<ExamTab | null> => {
+    line.isWaitedFor = true;
+    try {
+      return await opened(mayTakeOver);
+    } finally {
+      line.isWaitedFor = false;
+    }
+  };
+
+  const opened = async (mayTakeOver: boolean): Promise<ExamTab | null> => {
     const page = browser.openTab();
     const db = await page.openDb();
     return page.run(async () => {
@@ -114,7 +123,9 @@ export function createDevice(no: number, server: ChaosServer, model: Model, rand
       const typed = server.now();
       const heard = row.clock?.since ?? 0;
       const isHopeless = jumps.some((at) => at >= heard) && lags.some((at) => at >= heard);
-      model.typed({ device: no, slot, v, typed, lo, hi, epoch: row.epoch }, isHopeless);
+      // The middle of an exchange is off by half of what it took (exams.md 3.5).
+      const inexact = (row.clock?.sinceLo ?? 0) - heard;
+      model.typed({ device: no, slot, v, typed, lo, hi, epoch: row.epoch }, { isHopeless, inexact });
       return true;
     },
     act(work: (attempt: RunningAttempt) => unknown): void {

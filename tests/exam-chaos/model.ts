@@ -61,13 +61,20 @@ export function createModel() {
     },
     entries: () => entries,
     lastOf,
-    /** Somebody has typed. `isHopeless`: both clocks of the device are wrong, nobody can know when it was. */
-    typed(entry: Omit<Entry, 'arrived' | 'cameAfterEnd' | 'isLost'>, isHopeless: boolean): void {
+    /**
+     * Somebody has typed. `isHopeless`: both clocks of the device are wrong, nobody can know when it was. `inexact`: how
+     * far the server's time may be off that the device knows, ms.
+     */
+    typed(
+      entry: Omit<Entry, 'arrived' | 'cameAfterEnd' | 'isLost'>,
+      { isHopeless, inexact }: { isHopeless: boolean; inexact: number },
+    ): void {
+      const tolerated = toleranceMs + inexact;
       entries.push({ ...entry, arrived: null, cameAfterEnd: false, isLost: false });
       const off = (clock: number) => Math.abs(clock - entry.typed);
-      if (entry.lo > entry.typed + toleranceMs)
+      if (entry.lo > entry.typed + tolerated)
         faults.push(`${entry.slot}: lo is ${entry.lo - entry.typed} ms ahead`);
-      if (!isHopeless && Math.min(off(entry.lo), off(entry.hi)) > toleranceMs)
+      if (!isHopeless && Math.min(off(entry.lo), off(entry.hi)) > tolerated)
         faults.push(
           `${entry.slot}: clocks are off by ${entry.lo - entry.typed} and ${entry.hi - entry.typed} ms`,
         );

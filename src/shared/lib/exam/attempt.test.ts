@@ -246,6 +246,19 @@ describe('what another device has written', () => {
     expect(server.saves.length).toBe(before);
   });
 
+  it('row 30: what is typed while the server says that another device writes is sent, too; then nothing any more', async () => {
+    server.epoch = 2;
+    const put = vi.spyOn(server.calls, 'putAnswers').mockImplementation(async (_of, body) => {
+      if (body.answers['2'] === undefined) attempt.type('2', '4');
+      throw refusal(423, 'lease_lost', { held_by: { device_label: 'スマホ', seen_at: null }, kept: 1 });
+    });
+    attempt.type('1', '3');
+    await pass(20_000);
+    expect(put.mock.calls.map(([, { answers }]) => Object.keys(answers))).toEqual([['1'], ['1', '2']]);
+    expect(attempt.get().row.switched).toEqual({ to: 'スマホ', kept: 1 });
+    expect(attempt.type('1', '5')).toBe(false);
+  });
+
   it('row 31: it can come back, with a new epoch and a log of its own', async () => {
     server.epoch = 2;
     attempt.type('1', '1');

@@ -44,7 +44,8 @@ export function createAttempt(stored: StoredAttempt, deps: AttemptDeps) {
   /** Makes one call at a time; the state of the attempt decides which. */
   const call = (): Promise<void> => {
     const { state, switched } = core.row();
-    if (core.turn() !== 'writer' || state === 'submitted' || switched !== null) return Promise.resolve();
+    const isOver = state === 'submitted' || (switched !== null && !switched.isUnsent);
+    if (core.turn() !== 'writer' || isOver) return Promise.resolve();
     calling ??= (state === 'sealed' ? submit(core) : exchange(core)).finally(() => {
       calling = null;
       if (!isStopped) core.publish();
@@ -245,7 +246,7 @@ export function createAttempt(stored: StoredAttempt, deps: AttemptDeps) {
       turn.stop();
     },
     /** Judges a failed call outside of the loop in the same way as those inside. */
-    fail: (error: unknown): Promise<void> => onFailure(core, error),
+    fail: (error: unknown): Promise<void> => onFailure(core, error, core.cells()),
   };
 }
 

@@ -130,7 +130,7 @@ export async function applyAttempt(core: AttemptCore, attempt: Attempt, isNewEpo
       token: token ?? (held_by ? null : own.token),
       tracks: withPlays(own.tracks, attempt.audio_plays),
       isScript: attempt.script_instead_of_audio,
-      switched: held_by ? { to: held_by.device_label, kept: own.switched?.kept ?? 0 } : null,
+      switched: held_by ? { kept: 0, ...own.switched, to: held_by.device_label } : null,
       ...(isOver && {
         state: 'submitted' as const,
         receipt: {
@@ -192,23 +192,32 @@ export function withUnscored(
 }
 
 /**
+ * Another device is the writer now. Nothing can be typed here any more; what was typed while the server said so is sent
+ * all the same, so that the server keeps it (exams.md 3.6).
+ */
+async function leaseLost(core: AttemptCore, refusal: Refusal, sent: LocalCells): Promise<void> {
+  void core.log.add('lease_lost', core.clock.read());
+  const to = refusal.held_by?.device_label ?? refusal.device_label ?? '';
+  const isUnsent = Object.entries(core.cells()).some(([slot, cell]) => cell !== sent[slot] && cell.isDirty);
+  const switched = { to, kept: refusal.kept ?? 0, ...(isUnsent && { isUnsent }) };
+  await core.change({ switched, state: 'running', seal: null });
+  if (isUnsent) return core.hurry();
+  return core.failed(core.row().saveEvery * 1000, false);
+}
+
+/**
  * Handles a refused or lost call. The exam continues after any failure. Only the taker, the clock, another device or
  * the server's statement that it is over can end it. If the tab has given its turn away in the meantime, the next
- * writer handles it.
+ * writer handles it. `sent`: the cells of the call.
  */
-export async function onFailure(core: AttemptCore, error: unknown): Promise<void> {
+export async function onFailure(core: AttemptCore, error: unknown, sent: LocalCells): Promise<void> {
   if (core.turn() !== 'writer') return;
   const refusal = refusalOf(error);
   const again = (isRefusal: boolean) => {
     const retryAfterMs = error instanceof HttpError ? (error.retryAfter ?? 0) * 1000 : 0;
     core.failed(afterFailure(core.pace(retryAfterMs), core.random()), isRefusal);
   };
-  if (refusal?.status === 423) {
-    void core.log.add('lease_lost', core.clock.read());
-    const to = refusal.held_by?.device_label ?? refusal.device_label ?? '';
-    await core.change({ switched: { to, kept: refusal.kept ?? 0 }, state: 'running', seal: null });
-    return core.failed(core.row().saveEvery * 1000, false);
-  }
+  if (refusal?.status === 423) return leaseLost(core, refusal, sent);
   if (refusal?.status === 409 && (refusal.receipt_no !== null || refusal.code === 'closed'))
     return endedElsewhere(core, refusal);
   if (refusal?.status === 403 && refusal.code === 'attempt_token') {
@@ -229,6 +238,7 @@ export async function onFailure(core: AttemptCore, error: unknown): Promise<void
 
 /** One save: sends everything of this device and takes over the merged state. Never rejects. */
 export async function exchange(core: AttemptCore): Promise<void> {
+  let sent = core.cells();
   try {
     if (!core.row().token) await renew(core);
     await core.log.settled();
@@ -237,7 +247,7 @@ export async function exchange(core: AttemptCore): Promise<void> {
       await renew(core);
       return core.succeeded();
     }
-    const sent = core.cells();
+    sent = core.cells();
     const mark = core.clock.mark();
     const saved = await core.deps.calls.putAnswers(callOf(core.row()), body);
     core.clock.learn(Date.parse(saved.server_now), mark);
@@ -246,6 +256,6 @@ export async function exchange(core: AttemptCore): Promise<void> {
     await applySaved(core, sent, saved, body.first_shown !== undefined);
     core.succeeded();
   } catch (error) {
-    await onFailure(core, error);
+    await onFailure(core, error, sent);
   }
 }

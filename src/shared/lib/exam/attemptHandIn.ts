@@ -122,6 +122,7 @@ export async function submit(core: AttemptCore): Promise<void> {
       }
     }
   } catch (error) {
-    await onFailure(core, error);
+    // Nothing was typed since: a sealed attempt is locked.
+    await onFailure(core, error, core.cells());
   }
 }

@@ -77,6 +77,15 @@ describe('the clocks of an attempt', () => {
     expect(clock.clientAt()).toEqual({ since: server, dlo: 2 * minute, dhi: 2 * minute });
   });
 
+  it('row 43: a clock that is set back while an answer is slow does not make the time less exact', () => {
+    pass(minute);
+    const sent = clock.mark();
+    wallAt -= minute;
+    pass(20_000);
+    clock.learn(server + minute + 20_000, sent);
+    expect(clock.read()).toEqual({ lo: server + minute + 20_000, hi: server + minute + 20_000 });
+  });
+
   it('never run backwards by themselves', () => {
     wallAt += 10 * minute;
     const late = clock.read().hi;

@@ -72,6 +72,8 @@ export function createDeviceClock(kept: KeptClock | null = null, { wall, mono }:
     /**
      * Learns from an answer of the server. `sent`: `mark()` when the request left; the answer is here now. If the
      * current anchor does not fit the answer, the device slept or a clock was changed, and earlier samples are dropped.
+     * But a wall clock that went back cannot be a sleep: the monotonic one is right, and the best sample stays with what
+     * the wall clock shows now, because a slow answer alone would be off by half of its time.
      */
     learn(serverNow: number, sent: number): void {
       const at = mono();
@@ -83,8 +85,10 @@ export function createDeviceClock(kept: KeptClock | null = null, { wall, mono }:
       const isOff =
         predicted !== null &&
         (predicted < serverNow - deadbandMs || predicted > serverNow + rtt + deadbandMs);
-      const isMoved = former !== null && Math.abs(fresh.wall - former.wall - passed) > deadbandMs;
-      samples = isOff || isMoved ? [fresh] : [...samples, fresh].slice(-comparedSamples);
+      const moved = former === null ? 0 : fresh.wall - former.wall - passed;
+      const known =
+        former !== null && moved < -deadbandMs ? [{ ...former, wall: fresh.wall - passed }] : samples;
+      samples = isOff || moved > deadbandMs ? [fresh] : [...known, fresh].slice(-comparedSamples);
       from = null;
       answered = { since: serverNow, lo: read().lo, wall: fresh.wall };
     },

@@ -84,8 +84,11 @@ export type AttemptRow = {
   unscored?: { count: number; endedBy: string };
   /** Number of answers of another device that were merged during the hand-in. */
   mergedIn: number;
-  /** Another device is the writer now: its name, and how many answers of this device came after the take-over. */
-  switched: { to: string; kept: number } | null;
+  /**
+   * Another device is the writer now: its name, and how many answers of this device came after the take-over.
+   * `isUnsent`: something was typed here while the server said so, and is still to be sent.
+   */
+  switched: { to: string; kept: number; isUnsent?: boolean } | null;
   /** Epoch ms of this device's clock: 30 days after the learner's last use the row may be deleted. */
   touchedAt: number;
 };

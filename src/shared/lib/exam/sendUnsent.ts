@@ -17,7 +17,8 @@ const openForMs = 24 * 60 * 60_000;
 /** Whether the server may lack something of an attempt. */
 async function isUnsent(db: ExamDb, id: string): Promise<boolean> {
   const row = await db.attempts.get(id);
-  if (!row || row.state === 'submitted' || row.switched !== null) return false;
+  if (!row || row.state === 'submitted') return false;
+  if (row.switched !== null) return row.switched.isUnsent ?? false;
   if (row.state === 'sealed' || row.deadline <= now()) return true;
   return (await countUnconfirmed(db, id)) > 0;
 }
