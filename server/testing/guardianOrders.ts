@@ -67,7 +67,8 @@ export function linkPath(token: string, act = ''): string {
   return `/api/shop/guardian/${token}/order/${act}`;
 }
 
-const payer = {
+/** The guardian who pays, as a form tells it. */
+export const guardianPayer = {
   kind: 'guardian',
   family_name: '山田',
   given_name: '花子',
@@ -104,7 +105,7 @@ export class Guardian {
   }
 
   pay(token: string, json: object): Promise<Response> {
-    return this.#app.call('POST', linkPath(token, 'pay/'), { json: { payer, ...json } });
+    return this.#app.call('POST', linkPath(token, 'pay/'), { json: { payer: guardianPayer, ...json } });
   }
 }
 

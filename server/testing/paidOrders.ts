@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { packs } from '../db/schema/catalog.ts';
 import { orderItems, orders } from '../db/schema/order.ts';
 import { sellers } from '../db/schema/paper.ts';
+import { checkouts, type Snapshot } from '../db/schema/shop.ts';
 import { sealBuyer } from '../domain/order/buyer.ts';
 import type { TestApp } from './createTestApp.ts';
 
@@ -101,4 +103,25 @@ export async function orderNow(app: TestApp, id: number) {
   const [order] = await app.db.select().from(orders).where(eq(orders.id, id));
   if (!order) throw new Error('order missing');
   return order;
+}
+
+/** Stores the frozen offer of an order that is written directly into the tables. Answers its id. */
+export async function storeOffer(
+  app: TestApp,
+  userId: number,
+  snapshot: Partial<Snapshot> = {},
+): Promise<string> {
+  const now = new Date(app.clock.now());
+  const id = randomUUID();
+  await app.db.insert(checkouts).values({
+    id,
+    userId,
+    snapshot: snapshot as Snapshot,
+    confirmText: [],
+    confirmHash: 'x',
+    payer: 'x',
+    expires: now,
+    created: now,
+  });
+  return id;
 }

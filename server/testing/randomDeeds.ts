@@ -28,7 +28,7 @@ import {
 } from '../domain/subscription/change.ts';
 import { lockSubscription } from '../domain/subscription/rows.ts';
 import { deliverMails } from '../mail/deliver.ts';
-import { linkPath } from './guardianOrders.ts';
+import { guardianPayer, linkPath } from './guardianOrders.ts';
 import { typedCard } from './plans.ts';
 import { goShopping } from './randomBuyers.ts';
 import {
@@ -176,21 +176,13 @@ const guardians: Deed[] = [
     if (act === 'decline') return post(world, linkPath(token, 'decline/'), {});
     const agree = { confirm_hash: order?.confirmHash ?? '', agree: true };
     if (act === 'approve') return post(world, linkPath(token, 'approve/'), agree);
-    const payer = {
-      kind: 'guardian',
-      family_name: '山田',
-      given_name: '花子',
-      family_name_kana: 'ヤマダ',
-      given_name_kana: 'ハナコ',
-      phone: '09087654321',
-    };
     const method = pick(world.random, ['card', 'cvs', 'bank'] as const);
     const more = {
       card: typedCard(world.shop, randomCard(world.random)),
       cvs: { cvs_code: '10001' },
       bank: {},
     }[method];
-    return post(world, linkPath(token, 'pay/'), { payer, method, ...more });
+    return post(world, linkPath(token, 'pay/'), { payer: guardianPayer, method, ...more });
   },
 ];
 

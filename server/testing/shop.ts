@@ -27,7 +27,7 @@ import type { ScriptedGateway } from '../gateway/start.ts';
 import type { Outcome } from '../gateway/testCards.ts';
 import { type Fields, formText } from '../gateway/wire.ts';
 import { scriptedShop } from '../payment/settings.ts';
-import type { TestShop } from './buyer.ts';
+import { payer, type TestShop } from './buyer.ts';
 import { storeCourse } from './catalog.ts';
 import type { TestApp } from './createTestApp.ts';
 
@@ -36,14 +36,7 @@ export const hour = 60 * minute;
 export const day = 24 * hour;
 
 const buyer: Buyer = {
-  payer: {
-    kind: 'self',
-    family_name: '山田',
-    given_name: '太郎',
-    family_name_kana: 'ヤマダ',
-    given_name_kana: 'タロウ',
-    phone: '09012345678',
-  },
+  payer,
   email: 'buyer@example.com',
   name: '山田 太郎',
 };

@@ -5,6 +5,7 @@ import type { Tx } from '../../db/client.ts';
 import { guardians } from '../../db/schema/accounts.ts';
 import { couponHolds } from '../../db/schema/order.ts';
 import { type CheckoutRow, checkouts, coupons } from '../../db/schema/shop.ts';
+import { payer } from '../../testing/buyer.ts';
 import { giveCourse } from '../../testing/catalog.ts';
 import { createTestApp, type TestApp } from '../../testing/createTestApp.ts';
 import { openGateway, setCourse, storeBundle, storeCoupon, storeGoods } from '../../testing/goods.ts';
@@ -31,14 +32,6 @@ const wish = (productIds: string[], fields: Partial<Wish> = {}): Wish => ({
 });
 const frozen = (productIds: string[], fields: Partial<Wish> = {}) =>
   inTx((tx) => freeze(tx, app.deps, wish(productIds, fields)));
-const payer = {
-  kind: 'self',
-  family_name: '山田',
-  given_name: '太郎',
-  family_name_kana: 'ヤマダ',
-  given_name_kana: 'タロウ',
-  phone: '09012345678',
-} as const;
 const stored = (productIds: string[], fields: Partial<Wish> = {}): Promise<CheckoutRow> =>
   inTx(async (tx) => {
     const made = await freeze(tx, app.deps, wish(productIds, fields));

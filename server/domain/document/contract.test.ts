@@ -1,15 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Document, DocumentList } from '#contracts/shopDocument.ts';
 import { orders } from '../../db/schema/order.ts';
 import { contractConsents } from '../../db/schema/paper.ts';
-import { checkouts, type Snapshot } from '../../db/schema/shop.ts';
 import { transaction } from '../../db/transaction.ts';
 import { bodyOf, refusalOf } from '../../testing/answers.ts';
 import { createTestApp, type TestApp } from '../../testing/createTestApp.ts';
 import { takeMails } from '../../testing/mails.ts';
-import { orderNow, storePaidOrder, storeSeller } from '../../testing/paidOrders.ts';
+import { orderNow, storeOffer, storePaidOrder, storeSeller } from '../../testing/paidOrders.ts';
 import type { SignedIn } from '../../testing/users.ts';
 import { isCoolingOff } from '../money/coolingOff.ts';
 import {
@@ -35,18 +33,7 @@ beforeEach(async () => {
 async function ordered(
   steps: ('means' | 'openable' | 'third_person')[] = ['means', 'openable', 'third_person'],
 ) {
-  const checkoutId = randomUUID();
-  const now = new Date(app.clock.now());
-  await app.db.insert(checkouts).values({
-    id: checkoutId,
-    userId: user.id,
-    snapshot: {} as Snapshot,
-    confirmText: [],
-    confirmHash: 'x',
-    payer: 'x',
-    expires: now,
-    created: now,
-  });
+  const checkoutId = await storeOffer(app, user.id);
   const order = await storePaidOrder(app, user.id, { items: [{ name: '高校数学 一年間', paid: 59_800 }] });
   await app.db.update(orders).set({ checkoutId }).where(eq(orders.id, order.id));
   if (steps.length > 0)

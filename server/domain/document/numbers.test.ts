@@ -1,13 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
 import type { Tx } from '../../db/client.ts';
 import { documents, type OrderRow, orders } from '../../db/schema/order.ts';
 import { refunds } from '../../db/schema/refund.ts';
-import { checkouts, type Snapshot } from '../../db/schema/shop.ts';
 import { transaction } from '../../db/transaction.ts';
 import { createTestApp, type TestApp } from '../../testing/createTestApp.ts';
-import { orderNow, storePaidOrder, storeSeller } from '../../testing/paidOrders.ts';
+import { orderNow, storeOffer, storePaidOrder, storeSeller } from '../../testing/paidOrders.ts';
 import { insertOrder } from '../order/insert.ts';
 import { lockOrder } from '../order/lock.ts';
 import { finishRefund } from '../refund/outcome.ts';
@@ -67,18 +65,7 @@ it('row 107: refunds of an order that are decided at once are counted without a 
 });
 
 it('row 107: contract papers that are filed at once have one number each', async () => {
-  const checkoutId = randomUUID();
-  const now = new Date(app.clock.now());
-  await app.db.insert(checkouts).values({
-    id: checkoutId,
-    userId: order.userId ?? 0,
-    snapshot: {} as Snapshot,
-    confirmText: [],
-    confirmHash: 'x',
-    payer: 'x',
-    expires: now,
-    created: now,
-  });
+  const checkoutId = await storeOffer(app, order.userId ?? 0);
   await app.db.update(orders).set({ checkoutId }).where(eq(orders.id, order.id));
   await transaction(app.db, (tx) =>
     keepConsents(tx, app.deps, checkoutId, ['means', 'openable', 'third_person'], {

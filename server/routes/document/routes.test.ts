@@ -4,14 +4,13 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Document, DocumentList } from '#contracts/shopDocument.ts';
 import { documents, moneyTasks, orders } from '../../db/schema/order.ts';
 import { contractConsents, sellers } from '../../db/schema/paper.ts';
-import { checkouts, type Snapshot } from '../../db/schema/shop.ts';
 import { transaction } from '../../db/transaction.ts';
 import { renderDue } from '../../domain/document/render.ts';
 import { fileReturnInvoice } from '../../domain/document/store.ts';
 import { bodyOf, refusalOf } from '../../testing/answers.ts';
 import { createTestApp, type TestApp } from '../../testing/createTestApp.ts';
 import { expectMembersOnly } from '../../testing/everyCaller.ts';
-import { storePaidOrder, storeSeller } from '../../testing/paidOrders.ts';
+import { storeOffer, storePaidOrder, storeSeller } from '../../testing/paidOrders.ts';
 import { textOfPdf } from '../../testing/pdfText.ts';
 import type { SignedIn } from '../../testing/users.ts';
 
@@ -266,8 +265,7 @@ describe('row 112: papers of somebody else', () => {
     const { id } = await asked(order.id);
     await renderDue(app.deps);
     const other = await app.signIn();
-    const checkout = randomUUID();
-    await storeCheckout(checkout);
+    const checkout = await storeCheckout();
     const call = (method: string, path: string, json?: unknown) =>
       refusalOf(app.call(method, `/api/shop/${path}`, { token: other.token, ...(json ? { json } : {}) }));
     const consent = { steps: ['means'], text_version: 1 };
@@ -306,38 +304,28 @@ describe('row 112: papers of somebody else', () => {
   });
 });
 
-async function storeCheckout(id: string, total = 59_800): Promise<void> {
+/** A frozen offer above the limit. Answers its id. */
+function storeCheckout(): Promise<string> {
+  const total = 59_800;
   const item = {
     productId: 'course-1',
-    type: 'course',
+    type: 'course' as const,
     name: '高校数学 一年間',
     courses: [],
     discountShare: 0,
   };
-  const snapshot = {
+  return storeOffer(app, user.id, {
     items: [{ ...item, unitPrice: total, paid: total, rate: 10, accessDays: 365 }],
     subtotal: total,
     discount: 0,
     total,
     method: 'card',
-  } as unknown as Snapshot;
-  const now = new Date(app.clock.now());
-  await app.db.insert(checkouts).values({
-    id,
-    userId: user.id,
-    snapshot,
-    confirmText: [],
-    confirmHash: 'x',
-    payer: 'x',
-    expires: now,
-    created: now,
   });
 }
 
 describe('contract papers before the order', () => {
   it('has an outline that says what the law wants told', async () => {
-    const checkout = randomUUID();
-    await storeCheckout(checkout);
+    const checkout = await storeCheckout();
     const answer = await app.call('GET', `/api/shop/checkout/${checkout}/outline/`, { token: user.token });
     const text = await textOf(answer);
     for (const words of [
@@ -353,8 +341,7 @@ describe('contract papers before the order', () => {
   });
 
   it('keeps each step of the consent once', async () => {
-    const checkout = randomUUID();
-    await storeCheckout(checkout);
+    const checkout = await storeCheckout();
     const path = `/api/shop/checkout/${checkout}/consent/`;
     const agree = (steps: string[]) =>
       bodyOf(app.call('POST', path, { token: user.token, json: { steps, text_version: 1 } }));
