@@ -31,10 +31,12 @@ export type Wire = {
 /**
  * The line of a device. `fates`: of its next requests. `held`: sends what was held. `slow`: lets an answer come.
  * `isWaitedFor`: somebody looks at the line until it answers and does nothing else, so nothing is slow on it.
+ * `hasHeld`: a call came later than the 30 s that one may take.
  */
 export type Line = {
   isOn: boolean;
   isWaitedFor: boolean;
+  hasHeld: boolean;
   hasSession: boolean;
   fates: Fate[];
   held: (() => Promise<unknown>)[];
@@ -63,6 +65,7 @@ async function exchange({ line, send }: CallDeps, wire: Wire): Promise<Response>
   if (fate === 'error') throw failed(wire, 502, {});
   if (fate === 'busy') throw failed(wire, 429, { code: 'rate_limited', retry_after: 7 });
   if (fate === 'hold') {
+    line.hasHeld = true;
     line.held.push(() => asWorld(() => send(wire)));
     throw new OfflineError('network');
   }

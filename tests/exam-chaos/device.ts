@@ -14,7 +14,15 @@ export type Device = ReturnType<typeof createDevice>;
 /** One device: browser, tabs, line, and clocks that may be wrong. `no`: 0 is the one the exam is begun on. */
 export function createDevice(no: number, server: ChaosServer, model: Model, random: () => number) {
   const browser = createBrowser(server.now);
-  const line: Line = { isOn: true, isWaitedFor: false, hasSession: true, fates: [], held: [], slow: [] };
+  const line: Line = {
+    isOn: true,
+    isWaitedFor: false,
+    hasHeld: false,
+    hasSession: true,
+    fates: [],
+    held: [],
+    slow: [],
+  };
   let name = `device-${no}-one`;
   let losses = 0;
   let wallOff = 0;
@@ -175,8 +183,11 @@ export function createDevice(no: number, server: ChaosServer, model: Model, rand
       wallOff += ms;
       jumps.push(server.now());
     },
-    /** Whether both of its clocks were wrong at any time: then nobody can know when something was typed. */
-    isEverDoubtful: () => jumps.length > 0,
+    /**
+     * Whether nobody may know when something was typed: both of its clocks were wrong, or one was and a call came so late
+     * that the server cannot tell which (exams.md 3.5).
+     */
+    isEverDoubtful: () => jumps.length > 0 || (line.hasHeld && lags.length > 1),
     tick(): void {
       if (asleepSince === null) for (const { page } of tabs) page.tick();
     },

@@ -51,8 +51,12 @@ export function createModel() {
 
   const lastOf = (device: number, slot: string): Entry | undefined =>
     entries.filter((entry) => entry.device === device && entry.slot === slot && !entry.isLost).at(-1);
-  const find = (slot: string, v: string, lo: number) =>
-    entries.filter((entry) => entry.slot === slot && entry.v === v && entry.lo === lo);
+  /** What a cell that came may have been typed as; what was lost before cannot come, unless it was on its way. */
+  const find = (slot: string, v: string, lo: number) => {
+    const alike = entries.filter((entry) => entry.slot === slot && entry.v === v && entry.lo === lo);
+    const there = alike.filter(({ isLost }) => !isLost);
+    return there.length > 0 ? there : alike;
+  };
 
   return {
     faults,
