@@ -177,7 +177,13 @@ export async function goShopping(world: World): Promise<void> {
   await enter(world, shopper);
   if (shopper.offers.length === 0 || world.random() < 0.5) return wholeWay(world, shopper);
   const offer = pick(world.random, shopper.offers.slice(-3));
-  if (world.random() < 0.7) return press(world, shopper, world.random() < 0.5 ? [offer] : [offer, offer]);
+  if (world.random() < 0.7) {
+    const how = world.random();
+    // Sometimes with the text of another offer, as a page that shows an old one does (row 19).
+    const other = shopper.offers.find(({ hash }) => hash !== offer.hash);
+    const pressed = how > 0.8 && other ? { ...offer, hash: other.hash } : offer;
+    return press(world, shopper, how < 0.5 ? [pressed] : [pressed, pressed]);
+  }
   const path = `/api/shop/checkout/${offer.id}/renew/`;
   const renewed = await call(world, shopper, { method: 'POST', path });
   if (renewed?.status === 200) see(shopper, renewed.body.checkout);

@@ -5,7 +5,7 @@
 
 export type Removal = {
   /** Rule of money.md 1 that the guard protects, or what row 116 demands besides. */
-  rule: 'R2' | 'R4' | 'R5' | 'one order' | 'one mail';
+  rule: 'R2' | 'R4' | 'R5' | 'one order' | 'as shown' | 'coupon' | 'one mail';
   edits: readonly {
     /** Module, from the root of the project. */
     file: string;
@@ -66,7 +66,7 @@ export const removals: Readonly<Record<string, Removal>> = {
     edits: [
       {
         file: 'server/domain/card/apply.ts',
-        from: "await endCommand(tx, command.id, outcome.kind === 'unknown' ? 'unknown' : 'done', masked(outcome));",
+        from: "await endCommand(tx, command.id, isToFind ? 'unknown' : 'done', masked(outcome));",
         to: `if (outcome.kind === 'unknown') return postponeCommand(tx, command.id, new Date(deps.clock.now() + 1000), {});
   await endCommand(tx, command.id, 'done', masked(outcome));`,
       },
@@ -189,6 +189,55 @@ export const removals: Readonly<Record<string, Removal>> = {
       },
     ],
     seed: 9,
+  },
+  /** An offer whose price has moved is ordered at the new price, which nobody was shown (row 18). */
+  'shown-sum': {
+    rule: 'as shown',
+    edits: [
+      {
+        file: 'server/domain/order/place.ts',
+        from: "  if (offer?.kind !== 'same') throw",
+        to: `  if (offer?.kind === 'changed' && offer.frozen) return offer.frozen.snapshot;
+  if (offer?.kind !== 'same') throw`,
+      },
+    ],
+    seed: 10,
+  },
+  /** It does not matter which text the buyer has agreed to (row 19). */
+  'shown-text': {
+    rule: 'as shown',
+    edits: [
+      {
+        file: 'server/domain/order/place.ts',
+        from: 'confirmHash === checkout.confirmHash ? await recompute(tx, deps, checkout) : null',
+        to: 'await recompute(tx, deps, checkout)',
+      },
+    ],
+    seed: 10,
+  },
+  /** An order that nobody pays keeps its coupon (row 8). */
+  'coupon-held': {
+    rule: 'coupon',
+    edits: [
+      {
+        file: 'server/domain/order/close.ts',
+        from: '  await returnCoupon(tx, order.id);\n',
+        to: '',
+      },
+    ],
+    seed: 1,
+  },
+  /** A coupon is used from the moment on at which it is held: an order that comes to nothing has used it up. */
+  'coupon-used': {
+    rule: 'coupon',
+    edits: [
+      {
+        file: 'server/domain/coupon/holds.ts',
+        from: "userId, state: 'reserved' })",
+        to: "userId, state: 'used' })",
+      },
+    ],
+    seed: 1,
   },
   /**
    * A fact is told every time that it is found. Most come true in a change of state that happens once under the order's
