@@ -44,10 +44,8 @@ async function readCard(db: Db, id: number): Promise<CardRow> {
   return row;
 }
 
-function guarded(deps: Deps, card: number, work: Promise<void>): Promise<void> {
-  return work.catch((error: unknown) =>
-    deps.log.error('card_work_failed', { card, ...failureFields(error) }),
-  );
+function noteFailure({ log }: Deps, card: number, error: unknown): void {
+  log.error('card_work_failed', { card, ...failureFields(error) });
 }
 
 /** Sends a claimed command and stores its result; not after its lease, when others already search for it. */
@@ -73,15 +71,15 @@ async function sendClaimed(deps: Deps, command: ClaimedCard): Promise<void> {
 async function runCommands(deps: Deps, signal: AbortSignal): Promise<void> {
   for (const command of await overdueCardCommands(deps)) {
     const lost: CardOutcome = { kind: 'unknown', why: 'timeout', codes: [], alarm: false };
-    const work = readCard(deps.db, command.cardId).then((card) =>
-      applyCardOutcome(deps, card, command, lost),
-    );
-    await guarded(deps, command.cardId, work);
+    await readCard(deps.db, command.cardId)
+      .then((card) => applyCardOutcome(deps, card, command, lost))
+      .catch((error: unknown) => noteFailure(deps, command.cardId, error));
   }
   await workOff(
     signal,
     () => claimCardCommands(deps, atOnce),
-    (command) => guarded(deps, command.cardId, sendClaimed(deps, command)),
+    (command) => sendClaimed(deps, command),
+    ({ cardId }, error) => noteFailure(deps, cardId, error),
   );
 }
 
@@ -199,7 +197,8 @@ export async function runCards(deps: Deps, signal = new AbortController().signal
   await workOff(
     signal,
     () => claimSearches(deps),
-    ({ id }) => guarded(deps, id, observe(deps, id)),
+    ({ id }) => observe(deps, id),
+    ({ id }, error) => noteFailure(deps, id, error),
   );
   await runCommands(deps, signal);
 }

@@ -42,16 +42,14 @@ export async function sendClaimed(deps: Deps, command: Claimed): Promise<void> {
 }
 
 /** A command that fails is left to its lease; the others go on. */
-function guarded(deps: Deps, command: Claimed, work: Promise<void>): Promise<void> {
-  return work.catch((error: unknown) =>
-    deps.log.error('money_command_failed', { command: command.id, ...failureFields(error) }),
-  );
+function noteFailure({ log }: Deps, { id }: Claimed, error: unknown): void {
+  log.error('money_command_failed', { command: id, ...failureFields(error) });
 }
 
 /** Ends commands whose sender has died: their result is unknown. */
 export async function endLeases(deps: Deps): Promise<void> {
   for (const command of await overdueCommands(deps)) {
-    await guarded(deps, command, applyLeaseEnd(deps, command));
+    await applyLeaseEnd(deps, command).catch((error: unknown) => noteFailure(deps, command, error));
   }
 }
 
@@ -61,6 +59,7 @@ export async function runCommands(deps: Deps, signal = new AbortController().sig
   await workOff(
     signal,
     () => claimCommands(deps, atOnce),
-    (command) => guarded(deps, command, sendClaimed(deps, command)),
+    (command) => sendClaimed(deps, command),
+    (command, error) => noteFailure(deps, command, error),
   );
 }

@@ -89,10 +89,8 @@ export async function observeDue(deps: Deps, signal = new AbortController().sign
   await workOff(
     signal,
     () => claim(deps),
-    (one) =>
-      observeAttempt(deps, one).catch((error: unknown) =>
-        deps.log.error('money_observe_failed', { attempt: one.id, ...failureFields(error) }),
-      ),
+    (one) => observeAttempt(deps, one),
+    ({ id }, error) => deps.log.error('money_observe_failed', { attempt: id, ...failureFields(error) }),
   );
 }
 
