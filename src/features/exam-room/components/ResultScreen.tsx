@@ -77,11 +77,7 @@ export function ResultScreen({
       {seal?.by === 'time' && <p>{texts.timedOut}</p>}
       {receipt?.late_sync && <p>{texts.late}</p>}
       {row.mergedIn > 0 && <p>{texts.merged(row.mergedIn)}</p>}
-      {unscoredOf(row).map(({ count, why }) => (
-        <p key={why} className={room.note} data-testid="exam-unscored">
-          {texts.unscored(count, texts.unscoredWhy[why] ?? '')}
-        </p>
-      ))}
+      <NotScored row={row} />
       {next && <Pause since={parseTime(receipt?.submitted_at ?? null) ?? seal?.at ?? null} />}
       <div className={room.foot}>
         {next && (
@@ -97,6 +93,22 @@ export function ResultScreen({
         <SelfMarking row={row} paper={paper} answers={answers} result={checkresult} onMarked={onMarked} />
       )}
       {db && <KeptNotes db={db} attempt={row.id} paper={paper} />}
+    </div>
+  );
+}
+
+/** Answers that did not count, by reason. */
+function NotScored({ row }: { row: AttemptRow }) {
+  const found = unscoredOf(row);
+  if (found.length === 0) return null;
+  return (
+    <div className={styles.unscored}>
+      {found.map(({ count, why }) => (
+        <p key={why} data-testid="exam-unscored">
+          {texts.unscored(count, texts.unscoredWhy[why] ?? '')}
+        </p>
+      ))}
+      <p>{texts.unscoredKept}</p>
     </div>
   );
 }
@@ -240,8 +252,10 @@ function Pause({ since }: { since: number | null }) {
   return (
     <section className={styles.section} aria-label={texts.pause}>
       <h2 className={styles.name}>{texts.pause}</h2>
-      <p>
-        {texts.pauseLead} <span>{texts.pausePassed(formatClockWords((now - since) / 1000))}</span>
+      <p className={styles.fine}>
+        {texts.pauseLead}
+        <br />
+        {texts.pausePassed(formatClockWords((now - since) / 1000))}
       </p>
     </section>
   );
