@@ -128,8 +128,7 @@ export const resultTexts = {
     time: 'この科目の受け付けが終わったあとに届いたためです。',
   } as Record<string, string>,
   void: '受験が無効になりました',
-  voidBody:
-    'この受験は無効になりました。解答は採点されません。受験期間のあいだは、もう一度はじめから受験できます。',
+  voidBody: 'この受験の解答は採点されません。受験期間のあいだは、もう一度はじめから受験できます。',
   voidAgain: 'もう一度受験する',
   late: '終了までに入力した解答が、あとから届きました。採点に入っています。',
   merged: (count: number) => `ほかの端末の解答 ${count} 件も合わせて提出しました。`,
@@ -252,7 +251,7 @@ export const lobbyTexts = {
   openFailedBody:
     '解答は消えていません。接続を確かめて、もう一度お試しください。こちらの都合で受けられなかった時間は、あとで足されます。',
   retry: 'もう一度開く',
-  back: '模試のページへもどる',
+  back: (kind: ExamKind) => (kind === 'english' ? '英語テストのページへもどる' : '模試のページへもどる'),
 } as const;
 
 export const listeningTexts = {

@@ -95,7 +95,7 @@ export function LobbyScreen({
           {texts.noCrypto}
         </p>
         <div className={lobbyStyles.begin}>
-          <ActionLink to={pages.back}>{texts.back}</ActionLink>
+          <ActionLink to={pages.back}>{texts.back(place.kind)}</ActionLink>
         </div>
       </div>
     );
@@ -149,7 +149,7 @@ export function LobbyScreen({
           {isBusy ? words.starting : facts.isRunning ? words.resume : words.start}
         </ActionButton>
         <ActionLink to={pages.back} look="quiet">
-          {texts.back}
+          {texts.back(place.kind)}
         </ActionLink>
       </div>
       {isAsking && cut !== null && (

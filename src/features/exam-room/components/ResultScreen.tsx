@@ -156,14 +156,23 @@ function Code({
   );
 }
 
-/** The name of a slot: with its question while the paper is open; otherwise the label at the end of its name. */
-function labelOf(paper: Paper | null, slot: string): string {
+/** The label of a slot, and its question while the paper is open; otherwise only the label at the end of its name. */
+function labelOf(paper: Paper | null, slot: string): { label: string; question: string } {
   for (const { name, questions } of paper?.sections ?? [])
     for (const question of questions) {
       const found = question.slots.find(({ id }) => id === slot);
-      if (found) return [name, question.label, found.label].filter(Boolean).join(' ');
+      if (found) return { label: found.label, question: [name, question.label].filter(Boolean).join(' ') };
     }
-  return slot.slice(slot.lastIndexOf('.') + 1);
+  return { label: slot.slice(slot.lastIndexOf('.') + 1), question: '' };
+}
+
+function SlotName({ paper, slot }: { paper: Paper | null; slot: string }) {
+  const { label, question } = labelOf(paper, slot);
+  return (
+    <>
+      {label} {question && <span className={label ? styles.where : undefined}>{question}</span>}
+    </>
+  );
 }
 
 /** What may be shown of the marks now. */
@@ -203,10 +212,12 @@ export function Marks({ result, paper }: { result: Checkresult | null; paper: Pa
             <tbody>
               {result.slots.map(({ slot, value, key, state }) => (
                 <tr key={slot} data-slot={slot} data-state={state}>
-                  <th scope="row">{labelOf(paper, slot)}</th>
+                  <th scope="row">
+                    <SlotName paper={paper} slot={slot} />
+                  </th>
                   <td>{value || '―'}</td>
                   {hasKeys && <td>{key ?? ''}</td>}
-                  <td>{texts.states[state] ?? ''}</td>
+                  <td className={styles.verdict}>{texts.states[state] ?? ''}</td>
                 </tr>
               ))}
             </tbody>
