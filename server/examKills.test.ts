@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterEach, expect, inject, it } from 'vitest';
-import type { Attempt, Saved } from '#contracts/examAttempt.ts';
+import type { Attempt, Checkresult, Saved } from '#contracts/examAttempt.ts';
 import { createApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { openDb } from './db/client.ts';
@@ -116,6 +116,12 @@ it.runIf(isLong)(
     await storeTakers(sat, spread.slice(0, 99));
     await makeCohort(seeding.deps, exam.exam, 'provisional');
     const before = await report(sat);
+    const marksOf = async (from: TestApp) => {
+      const path = `/api/exam/mockexam/${exam.exam.id}/checkresult/?subject=math`;
+      return bodyOf<Checkresult>(from.call('GET', path, { token: graduate.token }));
+    };
+    const marks = await marksOf(seeding);
+    expect(marks.total).toBe(60);
     await seeding.close();
 
     // Row 68: killed after everything was merged, before the commit.
@@ -164,6 +170,7 @@ it.runIf(isLong)(
     const marked = await left.db.select().from(examScores).where(eq(examScores.keyRevision, 2));
     expect(marked).toHaveLength(40);
     expect(await report({ ...sat, app: left })).toEqual(before);
+    expect(await marksOf(left)).toEqual(marks);
     expect(await left.db.select().from(examEvents)).toHaveLength(1);
     await left.close();
 

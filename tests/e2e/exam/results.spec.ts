@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import type { AnswerKey } from '#contracts/examKey.ts';
 import type { DemoSite } from '../screens/fixtures.ts';
 import type { Learner } from '../screens/questions.ts';
@@ -58,7 +59,30 @@ test('a result: 判定 of each wish with the way up, 偏差値, what a correctio
   await expect(page.getByRole('heading', { level: 1, name: '復習' })).toBeFocused();
 });
 
-test('row 80: an English test from its start to its answers, by who has half as much time again and reads the script', async ({
+/** Notes from now on what moves in a page: animations and transitions that can be seen, by script or by style. */
+async function watchMotion(page: Page): Promise<() => Promise<string[]>> {
+  const seen = await page.evaluateHandle(() => {
+    const found: string[] = [];
+    const look = ({ target, type }: Event) => {
+      for (const { effect } of (target as Element).getAnimations())
+        if (Number(effect?.getComputedTiming().activeDuration) > 1) found.push(type);
+    };
+    for (const type of ['animationstart', 'transitionrun']) document.addEventListener(type, look, true);
+    const { animate, scrollIntoView } = Element.prototype;
+    Element.prototype.animate = function (...how) {
+      found.push('animate');
+      return animate.apply(this, how);
+    };
+    Element.prototype.scrollIntoView = function (how) {
+      if (typeof how === 'object' && how.behavior === 'smooth') found.push('scroll');
+      scrollIntoView.call(this, how);
+    };
+    return found;
+  });
+  return () => seen.evaluate((found) => found);
+}
+
+test('row 80: an English test from its start to its answers, by who has half as much time again, reads the script and wants no motion', async ({
   site,
   visit,
 }) => {
@@ -73,6 +97,7 @@ test('row 80: an English test from its start to its answers, by who has half as 
   const lobby = on(page, 'exam-lobby');
   await expect(lobby).toContainText('音声のかわりに文章を読んで答えます');
   await expect(on(page, 'exam-sound')).toHaveCount(0);
+  const motion = await watchMotion(page);
   const minutes = Number(/(\d+)分/.exec(await lobby.innerText())?.[1]);
   await startHere(page);
   const left = Number(await on(page, 'exam-time').getAttribute('data-seconds'));
@@ -82,9 +107,21 @@ test('row 80: an English test from its start to its answers, by who has half as 
   await scripts.locator('summary').click();
   await expect(scripts).toContainText(/[a-z]{3} [a-z]{2}/);
   const chosen = await answerOn(page, keys, 5);
+  const list = page.getByRole('dialog', { name: '問題の一覧' });
+  await on(page, 'exam-list').click();
+  await expect(list).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(list).toBeHidden();
   await on(page, 'exam-check').click();
   await handIn(page);
   await expect(on(page, 'exam-receipt')).toBeVisible();
+  expect(await motion()).toEqual([]);
+  // Who has nothing against motion sees some: a button that changes under the pointer.
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.mouse.move(0, 0);
+  await page.getByRole('button', { name: '番号をコピー' }).hover();
+  await expect.poll(motion).not.toEqual([]);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
 
   await page.getByRole('link', { name: '成績を見る' }).click();
   await expect(page.getByRole('heading', { level: 1, name: '解答と解説' })).toBeVisible();

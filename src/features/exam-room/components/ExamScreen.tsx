@@ -64,7 +64,8 @@ function Stage({
   const { view, pages, place, userId } = common;
   const db = useExamDb(userId);
   const { state: network } = useConnectivity();
-  if (state.kind === 'failed') return <Failed db={db} row={state.row} pages={pages} onRetry={onLook} />;
+  if (state.kind === 'failed')
+    return <Failed db={db} row={state.row} pages={pages} kind={place.kind} onRetry={onLook} />;
   if (state.kind === 'open') return <Opened room={state.room} {...common} />;
   if (state.kind === 'lobby' && db) {
     if (view === 'result' && state.over) return <Outcome db={db} row={state.over} paper={null} {...common} />;
@@ -83,7 +84,7 @@ function Stage({
           onOpen={onLook}
         />
       );
-    if (network === 'offline') return <Away pages={pages} />;
+    if (network === 'offline') return <Away pages={pages} kind={place.kind} />;
   }
   return <Loading shape={<TextSkeleton lines={6} />} onReload={onLook} />;
 }
@@ -193,11 +194,13 @@ function Failed({
   db,
   row,
   pages,
+  kind,
   onRetry,
 }: {
   db: ExamDb | null;
   row: AttemptRow | null;
   pages: ExamPages;
+  kind: ExamKind;
   onRetry: () => void;
 }) {
   return (
@@ -212,7 +215,7 @@ function Failed({
           <ActionButton look="primary" onClick={onRetry}>
             {lobbyTexts.retry}
           </ActionButton>
-          <ActionLink to={pages.back}>{lobbyTexts.back}</ActionLink>
+          <ActionLink to={pages.back}>{lobbyTexts.back(kind)}</ActionLink>
         </>
       }
     >
@@ -226,14 +229,14 @@ function Failed({
  * Nothing of the exam is on this device, and the server cannot be asked: the data was deleted, or was never here (row
  * 52).
  */
-function Away({ pages }: { pages: ExamPages }) {
+function Away({ pages, kind }: { pages: ExamPages; kind: ExamKind }) {
   return (
     <StateCard
       picture="offline"
       title={lobbyTexts.away}
       level={1}
       testId="exam-away"
-      actions={<ActionLink to={pages.back}>{lobbyTexts.back}</ActionLink>}
+      actions={<ActionLink to={pages.back}>{lobbyTexts.back(kind)}</ActionLink>}
     >
       {lobbyTexts.awayBody}
     </StateCard>

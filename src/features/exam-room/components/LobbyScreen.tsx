@@ -86,14 +86,22 @@ export function LobbyScreen({
   const cut = shortened(facts, serverNow());
   const words = lobbyWords(place, facts);
   const begin = () => (cut !== null && !facts.isRunning ? setAsking(true) : void flow.begin());
-  return (
-    <div className={styles.room} data-testid="exam-lobby">
-      <PageHeader title={words.title} inShell={false} lead={words.lead} />
-      {!hasCrypto() && (
+  // Nothing of what follows can be done here (row 56).
+  if (!hasCrypto())
+    return (
+      <div className={styles.room} data-testid="exam-lobby">
+        <PageHeader title={words.title} inShell={false} lead={words.lead} />
         <p className={styles.note} role="alert" data-testid="exam-no-crypto">
           {texts.noCrypto}
         </p>
-      )}
+        <div className={lobbyStyles.begin}>
+          <ActionLink to={pages.back}>{texts.back(place.kind)}</ActionLink>
+        </div>
+      </div>
+    );
+  return (
+    <div className={styles.room} data-testid="exam-lobby">
+      <PageHeader title={words.title} inShell={false} lead={words.lead} />
       {facts.isRunning && <p className={styles.note}>{isReopened ? texts.reopened : texts.notHere}</p>}
       <h2 className={styles.questionName}>{texts.checks}</h2>
       <ul className={lobbyStyles.checks}>
@@ -103,7 +111,7 @@ export function LobbyScreen({
         <Row name={texts.store} check={checks.store}>
           {checks.store === 'bad' && <p>{texts.storeBad}</p>}
         </Row>
-        <Pack lobby={lobby} checks={checks} packFrom={facts.packFrom} />
+        <Pack lobby={lobby} checks={checks} packFrom={facts.packFrom} isRunning={facts.isRunning} />
         {needsSound && <Sound lobby={lobby} checks={checks} />}
       </ul>
       {facts.hasListening && facts.isScript && <p className={styles.note}>{texts.script}</p>}
@@ -114,12 +122,17 @@ export function LobbyScreen({
           <strong>{needsSound ? texts.all : texts.allWithoutSound}</strong>
         </p>
       )}
-      <h2 className={styles.questionName}>{words.heading}</h2>
-      <ul className={lobbyStyles.rules}>
-        {words.rules.map((rule) => (
-          <li key={rule}>{rule}</li>
-        ))}
-      </ul>
+      {/* The time of a running subject is not for reading them again. */}
+      {!facts.isRunning && (
+        <>
+          <h2 className={styles.questionName}>{words.heading}</h2>
+          <ul className={lobbyStyles.rules}>
+            {words.rules.map((rule) => (
+              <li key={rule}>{rule}</li>
+            ))}
+          </ul>
+        </>
+      )}
       {state !== 'online' && <p className={styles.note}>{texts.offline}</p>}
       {isOpen === 'early' && facts.from !== null && (
         <p className={styles.note}>{texts.notOpen(examMoment(facts.from, serverNow()))}</p>
@@ -136,7 +149,7 @@ export function LobbyScreen({
           {isBusy ? words.starting : facts.isRunning ? words.resume : words.start}
         </ActionButton>
         <ActionLink to={pages.back} look="quiet">
-          {texts.back}
+          {texts.back(place.kind)}
         </ActionLink>
       </div>
       {isAsking && cut !== null && (
@@ -221,7 +234,17 @@ const troubles = {
   failed: texts.packFailed,
 } as const;
 
-function Pack({ lobby, checks, packFrom }: { lobby: LobbyStore; checks: Lobby; packFrom: number | null }) {
+function Pack({
+  lobby,
+  checks,
+  packFrom,
+  isRunning,
+}: {
+  lobby: LobbyStore;
+  checks: Lobby;
+  packFrom: number | null;
+  isRunning: boolean;
+}) {
   const { pack, share, trouble } = checks;
   const percent = Math.floor(share * 100);
   const isBegun = pack !== 'ok' && share > 0;
@@ -237,7 +260,7 @@ function Pack({ lobby, checks, packFrom }: { lobby: LobbyStore; checks: Lobby; p
         <p>{texts.packNotOpen(packFrom === null ? '' : examMoment(packFrom, serverNow()))}</p>
       ) : (
         <>
-          {pack === 'open' && <p>{texts.packNeeded}</p>}
+          {pack === 'open' && <p>{isRunning ? texts.packRunning : texts.packNeeded}</p>}
           {trouble !== null && <p role="alert">{troubles[trouble]}</p>}
           {(pack === 'running' || isBegun) && (
             <>

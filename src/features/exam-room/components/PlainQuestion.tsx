@@ -2,6 +2,7 @@ import { type ExamKind, type Question, type Slot, unknownValue } from '#contract
 import { signOf, toggleOption } from '../model.ts';
 import { plainOf } from '../plainOf.ts';
 import { texts } from '../texts.ts';
+import { OptionSign } from './OptionSign.tsx';
 import styles from './Question.module.css';
 import room from './Room.module.css';
 import slots from './Slot.module.css';
@@ -75,7 +76,7 @@ function PlainChoice({ slot, name, kind, value, isOpen, onAnswer }: Answering) {
   return (
     <fieldset className={slots.options} data-slot={slot.id} data-value={value} disabled={!isOpen}>
       <legend className={slots.legend}>{name}</legend>
-      {options.map(({ value: own, html }) => (
+      {options.map(({ value: own, html }, at) => (
         <label key={own} className={slots.option} data-chosen={chosen.includes(own) || undefined}>
           <input
             type={isMulti ? 'checkbox' : 'radio'}
@@ -87,6 +88,7 @@ function PlainChoice({ slot, name, kind, value, isOpen, onAnswer }: Answering) {
             disabled={!isOpen || (isFull && !chosen.includes(own))}
             onChange={() => onAnswer(isMulti ? toggleOption(slot, value, own) : own)}
           />
+          {own !== unknownValue && <OptionSign value={own} at={at} />}
           <span>{plainOf(html)}</span>
         </label>
       ))}

@@ -77,11 +77,7 @@ export function ResultScreen({
       {seal?.by === 'time' && <p>{texts.timedOut}</p>}
       {receipt?.late_sync && <p>{texts.late}</p>}
       {row.mergedIn > 0 && <p>{texts.merged(row.mergedIn)}</p>}
-      {unscoredOf(row).map(({ count, why }) => (
-        <p key={why} className={room.note} data-testid="exam-unscored">
-          {texts.unscored(count, texts.unscoredWhy[why] ?? '')}
-        </p>
-      ))}
+      <NotScored row={row} />
       {next && <Pause since={parseTime(receipt?.submitted_at ?? null) ?? seal?.at ?? null} />}
       <div className={room.foot}>
         {next && (
@@ -97,6 +93,22 @@ export function ResultScreen({
         <SelfMarking row={row} paper={paper} answers={answers} result={checkresult} onMarked={onMarked} />
       )}
       {db && <KeptNotes db={db} attempt={row.id} paper={paper} />}
+    </div>
+  );
+}
+
+/** Answers that did not count, by reason. */
+function NotScored({ row }: { row: AttemptRow }) {
+  const found = unscoredOf(row);
+  if (found.length === 0) return null;
+  return (
+    <div className={styles.unscored}>
+      {found.map(({ count, why }) => (
+        <p key={why} data-testid="exam-unscored">
+          {texts.unscored(count, texts.unscoredWhy[why] ?? '')}
+        </p>
+      ))}
+      <p>{texts.unscoredKept}</p>
     </div>
   );
 }
@@ -144,14 +156,23 @@ function Code({
   );
 }
 
-/** The name of a slot: with its question while the paper is open; otherwise the label at the end of its name. */
-function labelOf(paper: Paper | null, slot: string): string {
+/** The label of a slot, and its question while the paper is open; otherwise only the label at the end of its name. */
+function labelOf(paper: Paper | null, slot: string): { label: string; question: string } {
   for (const { name, questions } of paper?.sections ?? [])
     for (const question of questions) {
       const found = question.slots.find(({ id }) => id === slot);
-      if (found) return [name, question.label, found.label].filter(Boolean).join(' ');
+      if (found) return { label: found.label, question: [name, question.label].filter(Boolean).join(' ') };
     }
-  return slot.slice(slot.lastIndexOf('.') + 1);
+  return { label: slot.slice(slot.lastIndexOf('.') + 1), question: '' };
+}
+
+function SlotName({ paper, slot }: { paper: Paper | null; slot: string }) {
+  const { label, question } = labelOf(paper, slot);
+  return (
+    <>
+      {label} {question && <span className={label ? styles.where : undefined}>{question}</span>}
+    </>
+  );
 }
 
 /** What may be shown of the marks now. */
@@ -191,10 +212,12 @@ export function Marks({ result, paper }: { result: Checkresult | null; paper: Pa
             <tbody>
               {result.slots.map(({ slot, value, key, state }) => (
                 <tr key={slot} data-slot={slot} data-state={state}>
-                  <th scope="row">{labelOf(paper, slot)}</th>
+                  <th scope="row">
+                    <SlotName paper={paper} slot={slot} />
+                  </th>
                   <td>{value || '―'}</td>
                   {hasKeys && <td>{key ?? ''}</td>}
-                  <td>{texts.states[state] ?? ''}</td>
+                  <td className={styles.verdict}>{texts.states[state] ?? ''}</td>
                 </tr>
               ))}
             </tbody>
@@ -240,8 +263,10 @@ function Pause({ since }: { since: number | null }) {
   return (
     <section className={styles.section} aria-label={texts.pause}>
       <h2 className={styles.name}>{texts.pause}</h2>
-      <p>
-        {texts.pauseLead} <span>{texts.pausePassed(formatClockWords((now - since) / 1000))}</span>
+      <p className={styles.fine}>
+        {texts.pauseLead}
+        <br />
+        {texts.pausePassed(formatClockWords((now - since) / 1000))}
       </p>
     </section>
   );

@@ -2,8 +2,9 @@ import { type CompositionEvent, type KeyboardEvent, useEffect, useRef, useState 
 import { type ExamKind, type Question, type Slot, unknownValue } from '#contracts/examContent.ts';
 import { plainNumber } from '#contracts/examValue.ts';
 import { isImeKey } from '#shared/lib/text/imeKey.ts';
-import { countSigns, optionLabel, toggleOption } from '../model.ts';
+import { countSigns, toggleOption } from '../model.ts';
 import { texts } from '../texts.ts';
+import { OptionSign } from './OptionSign.tsx';
 import type { Media } from './PaperHtml.tsx';
 import { PaperHtml } from './PaperHtml.tsx';
 import styles from './Slot.module.css';
@@ -50,7 +51,6 @@ function Choice({ slot, question, name, kind, value, isOpen, media, onAnswer }: 
       {isMulti && <p className={styles.hint}>{texts.most(slot.max)}</p>}
       {options.map((option, at) => {
         const isChosen = chosen.includes(option.value);
-        const label = option.value === unknownValue ? null : optionLabel(option.value, at);
         return (
           <label key={option.value} className={styles.option} data-chosen={isChosen || undefined}>
             <input
@@ -63,14 +63,7 @@ function Choice({ slot, question, name, kind, value, isOpen, media, onAnswer }: 
               disabled={!isOpen || (isFull && !isChosen)}
               onChange={() => onAnswer(isMulti ? toggleOption(slot, value, option.value) : option.value)}
             />
-            {label && (
-              <>
-                <span className={styles.optionSign} aria-hidden="true">
-                  {label.sign}
-                </span>
-                <span className="visually-hidden">{label.spoken}</span>
-              </>
-            )}
+            {option.value !== unknownValue && <OptionSign value={option.value} at={at} />}
             <PaperHtml html={option.html} media={media} lang={question.lang} className={styles.optionText} />
           </label>
         );

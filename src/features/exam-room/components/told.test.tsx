@@ -58,7 +58,8 @@ describe('the receipt page', () => {
       receipt: { ...receipt, receipt_no: '', ended_by: 'operator', submitted_at: null },
     };
     const said = words(<VoidScreen row={voided} db={{} as ExamDb} pages={pages} onAgain={() => undefined} />);
-    expect(said).toContain('この受験は無効になりました。');
+    expect(said).toContain('受験が無効になりました');
+    expect(said).toContain('この受験の解答は採点されません。');
     expect(said).toContain('もう一度受験する');
     expect(said).not.toMatch(/提出しました|受付番号/);
   });

@@ -46,7 +46,7 @@ export function PracticeResult({
   };
   return (
     <div className={roomStyles.room} data-testid="exam-practice-result">
-      <PageHeader title={texts.done} inShell={true} lead={row.subjectName} />
+      <PageHeader title={texts.done} inShell={false} lead={row.subjectName} />
       {row.receipt === null && (
         <div className={roomStyles.notice} role="status">
           <p>
@@ -55,14 +55,6 @@ export function PracticeResult({
           <p>{texts.waitingBody}</p>
         </div>
       )}
-      {row.receipt && <Marks result={checkresult} paper={shown} />}
-      {checkresult && checkresult.pending.length > 0 && (
-        <SelfMarking row={row} paper={shown} answers={answers} result={checkresult} onMarked={onMarked} />
-      )}
-      {checkresult && answers && (
-        <Explanations result={checkresult} answers={answers} paper={shown} media={media} />
-      )}
-      <KeptNotes db={db} attempt={row.id} paper={shown} />
       <div className={roomStyles.foot}>
         {row.receipt && (
           <ActionButton look="primary" data-testid="exam-practice-again" onClick={again}>
@@ -72,6 +64,14 @@ export function PracticeResult({
         <ActionLink to={paths.review()}>{texts.review}</ActionLink>
         <ActionLink to={pages.back}>{resultTexts.toExam(row.kind)}</ActionLink>
       </div>
+      {row.receipt && <Marks result={checkresult} paper={shown} />}
+      {checkresult && checkresult.pending.length > 0 && (
+        <SelfMarking row={row} paper={shown} answers={answers} result={checkresult} onMarked={onMarked} />
+      )}
+      {checkresult && answers && (
+        <Explanations result={checkresult} answers={answers} paper={shown} media={media} />
+      )}
+      <KeptNotes db={db} attempt={row.id} paper={shown} />
     </div>
   );
 }
