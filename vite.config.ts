@@ -10,8 +10,10 @@ import { eagerFactories } from './scripts/eagerFactories.ts';
 import { memberStarts } from './scripts/memberStarts.ts';
 import { pageModules, pageValues } from './scripts/pagePlugins.ts';
 import { payFrameFiles } from './scripts/payFrame.ts';
+import { preloads } from './scripts/preloads.ts';
 import { prerenderPlugin } from './scripts/prerender.ts';
 import { addTiers, readBuild } from './scripts/tiers.ts';
+import { usedRouter } from './scripts/usedRouter.ts';
 import { oldestBrowsers } from './src/features/rehearsal/browserTarget.ts';
 
 const root = import.meta.dirname;
@@ -36,7 +38,9 @@ function buildId(): string {
     'scripts/memberStarts.ts',
     'scripts/pagePlugins.ts',
     'scripts/payFrame.ts',
+    'scripts/preloads.ts',
     'scripts/prerender.ts',
+    'scripts/usedRouter.ts',
   ])
     add(file);
   for (const [name, value] of Object.entries(process.env).sort()) {
@@ -125,15 +129,10 @@ function routerOf(command: 'build' | 'serve') {
   ];
 }
 
-/**
- * Chunks that are fetched once the page stands and that nobody waits for. A link for each of their modules would bring
- * them in one step instead of two or three, and hold a slow phone for 100 ms in one go.
- */
-const isBehindThePage = /\/(publicStore|HomeBlocks|lateBars|registerWorker)-/;
-
 export default defineConfig(({ command }) => {
   const id = buildId();
   let outDir = join(root, 'dist');
+  const preloaded = preloads();
   return {
     define: {
       __BUILD_ID__: JSON.stringify(id),
@@ -162,7 +161,7 @@ export default defineConfig(({ command }) => {
       // Every browser of the target knows modulepreload.
       modulePreload: {
         polyfill: false,
-        resolveDependencies: (file, modules) => (isBehindThePage.test(file) ? [] : modules),
+        resolveDependencies: preloaded.resolve,
       },
       assetsInlineLimit: 0,
       chunkSizeWarningLimit: 700,
@@ -184,6 +183,8 @@ export default defineConfig(({ command }) => {
       pdfjsFiles(),
       payFrameFiles(),
       eagerFactories('react'),
+      usedRouter(),
+      preloaded.plugin,
       {
         name: 'out-dir',
         configResolved(config) {

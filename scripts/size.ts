@@ -13,20 +13,20 @@ type Chunk = { file: string; name?: string; isEntry?: boolean; imports?: string[
 type BuildManifest = Record<string, Chunk>;
 
 /**
- * Routes whose first load has a budget: the modules that the router loads for them. The limits of performance.md 3 are
- * 110 and 170. Higher values here are a known debt and must not grow. The shell alone is 106, because it knows the
- * addresses of twenty exam pages; a page of buying adds its frame and the names of what it loads beside it: items,
- * forms, and what a guest is told (PayRoom, CartPage).
+ * Routes whose first load has a budget: the modules that the router loads for them. The limits are those of
+ * performance.md 3; where one is lower or higher, the size has been reached or is a known debt, and must not grow. The
+ * shell alone is 105, because it knows the addresses of twenty exam pages; a page of buying adds its frame and the names
+ * of what it loads beside it: items, forms, and what a guest is told (PayRoom, CartPage).
  */
 export const measuredRoutes = [
-  { route: '/', modules: [`${publicRoutes}public/home.tsx`], limit: 111.4 * kB },
-  { route: '/login', modules: [`${publicRoutes}auth/login.tsx`], limit: 111.6 * kB },
+  { route: '/', modules: [`${publicRoutes}public/home.tsx`], limit: 110 * kB },
+  { route: '/login', modules: [`${publicRoutes}auth/login.tsx`], limit: 110 * kB },
   { route: '/cart', modules: [`${publicRoutes}cart/cart.tsx`], limit: 110 * kB },
-  { route: '/payment/method', modules: [`${publicRoutes}payment/method.tsx`], limit: 111.5 * kB },
-  { route: '/payment', modules: [`${publicRoutes}payment/details.tsx`], limit: 111.5 * kB },
-  { route: '/cart/confirm', modules: [`${publicRoutes}payment/confirm.tsx`], limit: 111.5 * kB },
-  { route: '/payment/gmo', modules: [`${publicRoutes}payment/relay.tsx`], limit: 111.5 * kB },
-  { route: '/maintenance', modules: [`${publicRoutes}system/maintenance.tsx`], limit: 113.8 * kB },
+  { route: '/payment/method', modules: [`${publicRoutes}payment/method.tsx`], limit: 110 * kB },
+  { route: '/payment', modules: [`${publicRoutes}payment/details.tsx`], limit: 110 * kB },
+  { route: '/cart/confirm', modules: [`${publicRoutes}payment/confirm.tsx`], limit: 110 * kB },
+  { route: '/payment/gmo', modules: [`${publicRoutes}payment/relay.tsx`], limit: 110 * kB },
+  { route: '/maintenance', modules: [`${publicRoutes}system/maintenance.tsx`], limit: 112.5 * kB },
   {
     route: '/mypage/course',
     modules: [
@@ -34,7 +34,7 @@ export const measuredRoutes = [
       `${publicRoutes}memberPages.ts`,
       `${publicRoutes}mypage/course.tsx`,
     ],
-    limit: 173.8 * kB,
+    limit: 170.5 * kB,
   },
 ];
 
