@@ -49,7 +49,9 @@ export async function makePage(path: string, standsAlone = false): Promise<Rende
     const at = stop();
     if (missing.size === 0 || round === mostRounds) return { path, ...made, answers: answered(answers), at };
     await Promise.all(
-      [...missing].map(([key, question]) => answer(answers, key, question, round === 0 && !standsAlone)),
+      [...missing].map(([key, question]) =>
+        answer(answers, key, question, round === 0 && !standsAlone && !question.isAside),
+      ),
     );
   }
 }

@@ -200,18 +200,6 @@ export const texts = {
     open: (date: string) => `${date}のお支払いの内容を見る`,
   },
 
-  offers: {
-    title: '定額で学べるプラン',
-    lead: '解約するまで自動で更新します。解約は、マイページからいつでもできます。',
-    none: 'いま、お申し込みになれるプランはありません。講座は1つずつ購入できます。',
-    has: 'ご利用中です',
-    toSubscription: '内容を見る',
-    apply: 'このプランを申し込む',
-    applyOf: (name: string) => `「${name}」を申し込む`,
-    courses: (count: number) => `${formatCount(count)}講座が見られます`,
-    freeCancel: '無料期間のうちに解約すると、料金はかかりません。',
-  },
-
   begun: {
     trialEnd: '無料期間',
     next: '次回のお支払い',

@@ -13,6 +13,27 @@ const start = (page: Page) => offer(page).getByTestId('add-to-cart');
 const toCart = (page: Page) => offer(page).getByRole('link', { name: 'カートを見る' });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
+/** Notes, from before the first script of each page, what moves there although nobody has pressed anything. */
+async function watchShifts(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const moved: string[] = [];
+    Object.assign(window, { __moved: moved });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, sources } = entry as PerformanceEntry & {
+          value: number;
+          sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
+        };
+        for (const { node, previousRect, currentRect } of sources)
+          moved.push(
+            `${node?.nodeName} ${node?.textContent?.slice(0, 30)}: ${previousRect.y} to ${currentRect.y} (${value})`,
+          );
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return () => page.evaluate(() => (window as unknown as { __moved: string[] }).__moved);
+}
+
 /** Addresses of the pages that the worker keeps. */
 function keptPages(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
@@ -231,6 +252,31 @@ test('a page that the operator has taken back is gone at the next visit', async 
 /** Goes to an address of the site without waiting for anything: the page may not come to its end, or not start. */
 async function leaveFor(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => location.assign(to), path);
+}
+
+// performance.md 3
+for (const name of ['the list of courses', 'a course']) {
+  test(`${name} that was seen: nothing moves when it is opened again, also without a network`, async ({
+    site,
+    learner,
+    page,
+  }) => {
+    const path = name === 'a course' ? coursePath(learner) : '/course';
+    await site.open(page, path);
+    await expect.poll(() => keptPages(page)).toContain(path);
+    const moved = await watchShifts(page);
+    const takenOver = page.locator('#root:not(:has([data-session="pending"]))');
+    await site.open(page, path);
+    await expect(takenOver).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(await moved()).toEqual([]);
+
+    await site.network.disconnect();
+    await site.open(page, path);
+    await expect(page.getByRole('main').getByText(/時点の内容$/)).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(await moved()).toEqual([]);
+  });
 }
 
 // offline.md 6.6

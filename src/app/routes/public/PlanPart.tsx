@@ -12,12 +12,3 @@ export function PlanPart() {
     </LatePart>
   );
 }
-
-/** The plans in short, above the list of courses. */
-export function PlanStripPart() {
-  return (
-    <LatePart load={load} waiting={<PlanStripShape />}>
-      {({ PlanStrip }) => <PlanStrip />}
-    </LatePart>
-  );
-}

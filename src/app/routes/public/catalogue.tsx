@@ -1,5 +1,5 @@
 import { CatalogueScreen } from '#features/catalogue/components/CatalogueScreen.tsx';
-import { PlanStripPart } from './PlanPart.tsx';
+import { PlanStrip } from '#features/subscription/components/PlanStrip.tsx';
 import { useRibbons } from './useRibbons.tsx';
 
 /** `/course`: the catalogue, for everybody; with bookmarks for learners. */
@@ -7,7 +7,7 @@ export function Component() {
   const { reader, renderMark } = useRibbons();
   return (
     <>
-      <CatalogueScreen renderMark={renderMark} plans={<PlanStripPart />} />
+      <CatalogueScreen renderMark={renderMark} plans={<PlanStrip />} />
       {reader}
     </>
   );

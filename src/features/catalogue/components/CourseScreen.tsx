@@ -33,12 +33,7 @@ export function CourseScreen({ id, renderMark }: { id: string; renderMark?: Rend
   if (isNotFound(course.error)) throw course.error;
   return (
     <MirrorView mirror={course} shape={<Shape />}>
-      {(shown) => (
-        <>
-          {course.isStale && <ListStatus mirror={course} />}
-          <CourseView answer={course} course={shown} renderMark={renderMark} />
-        </>
-      )}
+      {(shown) => <CourseView answer={course} course={shown} renderMark={renderMark} />}
     </MirrorView>
   );
 }
@@ -74,7 +69,7 @@ function CourseView({
     <div className={styles.page}>
       <div className={styles.columns}>
         <div className={styles.main}>
-          <Head course={course} mark={renderMark?.(course)} />
+          <Head answer={answer} course={course} mark={renderMark?.(course)} />
           {course.sample ? (
             // A separate part: what follows a section counts as below the window (critical.ts).
             <div>
@@ -130,7 +125,16 @@ function CourseView({
   );
 }
 
-function Head({ course, mark }: { course: CourseDetail; mark: ReactNode }) {
+/** The time of a stored copy takes the place of the facts: nothing below moves when the server cannot be reached. */
+function Head({
+  answer,
+  course,
+  mark,
+}: {
+  answer: PublicMirror<CourseDetail>;
+  course: CourseDetail;
+  mark: ReactNode;
+}) {
   const level = texts.level(course.level);
   return (
     <div className={styles.head}>
@@ -146,6 +150,11 @@ function Head({ course, mark }: { course: CourseDetail; mark: ReactNode }) {
         {mark && <span className={styles.mark}>{mark}</span>}
       </p>
       <PageHeader title={course.name} inShell={false} lead={course.summary} />
+      <div className={styles.state}>
+        <ListStatus mirror={answer}>
+          {!answer.isStale && texts.facts(course.lesson_count, course.duration_sum)}
+        </ListStatus>
+      </div>
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom';
 import type { Plan } from '#contracts/shopSubscription.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
 import { freeDays, planPath, plansOnSale } from '#shared/lib/shop/plans.ts';
@@ -8,12 +7,10 @@ import { ListStatus } from '#shared/ui/ListStatus.tsx';
 import { MirrorView } from '#shared/ui/MirrorView.tsx';
 import { Skeleton } from '#shared/ui/Skeleton.tsx';
 import { fewOf } from '../model.ts';
+import { offerTexts as words } from '../offerTexts.ts';
 import { texts } from '../texts.ts';
 import { usePlans } from '../usePlans.ts';
 import styles from './Offers.module.css';
-import { PlanStripShape } from './PlanStripShape.tsx';
-
-const words = texts.offers;
 
 /** The plans with everything to know before choosing one; a section of the page for parents. */
 export function PlanOffers() {
@@ -90,38 +87,5 @@ function Way({ plan, subscription }: { plan: Plan; subscription: string | null }
     <ActionLink to={planPath(plan)} aria-label={words.applyOf(plan.name)} data-testid="plan-apply">
       {words.apply}
     </ActionLink>
-  );
-}
-
-/**
- * A short form with one line per plan, above the list of courses. Nothing if no plan is sold, or the server cannot be
- * reached.
- */
-export function PlanStrip() {
-  const { data, error } = usePlans();
-  if (data === undefined) return error ? null : <PlanStripShape />;
-  const offered = plansOnSale(data);
-  if (offered.length === 0) return null;
-  return (
-    <section className={styles.strip} aria-label={words.title}>
-      {offered.map((plan) => (
-        <Link
-          key={plan.id}
-          to={plan.subscription === null ? planPath(plan) : paths.historySubscribe(plan.subscription)}
-          className={styles.line}
-          data-testid="plan-line"
-        >
-          <span className={styles.lineName}>{plan.name}</span>
-          <span className={styles.small}>
-            {[
-              planTexts.price(plan),
-              plan.subscription === null ? freeDays(plan) > 0 && planTexts.trial(freeDays(plan)) : words.has,
-            ]
-              .filter(Boolean)
-              .join('・')}
-          </span>
-        </Link>
-      ))}
-    </section>
   );
 }

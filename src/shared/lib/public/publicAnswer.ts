@@ -14,6 +14,8 @@ export type PublicQuestion<T> = {
   load: (options: FetchOptions) => Promise<T>;
   /** Its last answer is kept on the device for visits without a network; only for few and small ones. */
   isKept?: boolean;
+  /** The page is complete without it: the server makes the page even if there is no answer. */
+  isAside?: boolean;
 };
 
 /** The current answer. `savedAt`: epoch ms. `isConfirmed`: the server has confirmed it in this visit. */

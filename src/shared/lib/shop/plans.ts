@@ -1,15 +1,4 @@
-import { type Plan, type PlanPage, planPageSchema } from '#contracts/shopSubscription.ts';
-import { getJson } from '../http/json.ts';
-import type { WhileMaintenance } from '../transport/exchange.ts';
-
-/** GET /api/shop/plan/: plans on sale, and what the current person has of each. */
-export function getPlans(options: {
-  signal: AbortSignal;
-  isReload?: boolean;
-  whileMaintenance: WhileMaintenance;
-}): Promise<PlanPage> {
-  return getJson('/api/shop/plan/', { ...options, schema: planPageSchema });
-}
+import type { Plan, PlanPage } from '#contracts/shopSubscription.ts';
 
 /** A plan by the name that checkouts use. */
 export function planNamed(page: PlanPage, product: string): Plan | null {
