@@ -32,7 +32,8 @@ async function built(names: string, plugins = [usedRouter()]): Promise<string> {
 }
 
 it('a page that has no form gets neither the router’s form nor what that needs', async () => {
-  expect(await built('Link', [])).toContain('FormWithRef');
+  // Without the plugin the names alone keep what nobody imports.
+  expect(await built('Link', [])).toContain('.displayName');
   const used = await built('Link');
   expect(used).toContain('LinkWithRef');
   for (const part of ['FormWithRef', 'NavLinkWithRef', 'useSubmit', '.displayName'])
