@@ -7,7 +7,7 @@ import type { StoredAttempt } from './attemptStore.ts';
 import { isOpen } from './attemptView.ts';
 import { type LocalCells, withFlag, withValue } from './cells.ts';
 import { createJumpWatch } from './deviceClock.ts';
-import type { TrackState } from './rows.ts';
+import { isToSend, type TrackState } from './rows.ts';
 import { returnSpreadMs } from './savePace.ts';
 import { createTabTurn, patienceMs } from './tabTurn.ts';
 
@@ -43,10 +43,8 @@ export function createAttempt(stored: StoredAttempt, deps: AttemptDeps) {
 
   /** Makes one call at a time; the state of the attempt decides which. */
   const call = (): Promise<void> => {
-    const { state, switched } = core.row();
-    const isOver = state === 'submitted' || (switched !== null && !switched.isUnsent);
-    if (core.turn() !== 'writer' || isOver) return Promise.resolve();
-    calling ??= (state === 'sealed' ? submit(core) : exchange(core)).finally(() => {
+    if (core.turn() !== 'writer' || !isToSend(core.row())) return Promise.resolve();
+    calling ??= (core.row().state === 'sealed' ? submit(core) : exchange(core)).finally(() => {
       calling = null;
       if (!isStopped) core.publish();
     });

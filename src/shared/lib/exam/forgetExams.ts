@@ -1,6 +1,7 @@
 import { examMediaPrefix, packCachePrefix } from '../worker/examMedia.ts';
 import { deleteExamDb, examDbName, examDbNames, hashOf, openExamDbNamed } from './examDb.ts';
 import { closePack } from './openPack.ts';
+import { isToSend } from './rows.ts';
 
 /**
  * Deletes the exams of a learner who has logged out (exams.md 3.2): always questions, keys and notes. Answers that the
@@ -22,7 +23,6 @@ export async function forgetExams(userId: string): Promise<void> {
   await db.notes.clear();
   await db.strokes.clear();
   const dirty = await db.cells.filter(({ isDirty }) => isDirty === 1).count();
-  const isUnsent =
-    dirty > 0 || rows.some(({ state, switched }) => state !== 'submitted' && switched === null);
+  const isUnsent = dirty > 0 || rows.some(isToSend);
   if (!isUnsent) await deleteExamDb(name);
 }

@@ -93,6 +93,14 @@ export type AttemptRow = {
   touchedAt: number;
 };
 
+/**
+ * Whether this device may have something of an attempt to send: not when it is over, and not when another device goes on
+ * with it, unless something typed here is still to go.
+ */
+export function isToSend({ state, switched }: Pick<AttemptRow, 'state' | 'switched'>): boolean {
+  return state !== 'submitted' && (switched === null || switched.isUnsent === true);
+}
+
 /** One answer. `isDirty` 1: the server has not confirmed it. */
 export type CellRow = { attempt: string; slot: string; cell: SentCell; isDirty: 0 | 1 };
 

@@ -4,6 +4,7 @@ import type { AttemptDeps } from './attemptCore.ts';
 import { countUnconfirmed, createAttemptStore } from './attemptStore.ts';
 import { deleteExamDb, type ExamDb, examDbNames, isOpenExamDb, openExamDbNamed } from './examDb.ts';
 import { closePack } from './openPack.ts';
+import { isToSend } from './rows.ts';
 import { whenUnused } from './tabTurn.ts';
 
 /**
@@ -17,8 +18,8 @@ const openForMs = 24 * 60 * 60_000;
 /** Whether the server may lack something of an attempt. */
 async function isUnsent(db: ExamDb, id: string): Promise<boolean> {
   const row = await db.attempts.get(id);
-  if (!row || row.state === 'submitted') return false;
-  if (row.switched !== null) return row.switched.isUnsent ?? false;
+  if (!row || !isToSend(row)) return false;
+  if (row.switched !== null) return true;
   if (row.state === 'sealed' || row.deadline <= now()) return true;
   return (await countUnconfirmed(db, id)) > 0;
 }

@@ -84,6 +84,13 @@ describe('row 54: at log-out', () => {
     expect(await unsentExamsOf('1')).toEqual({ answers: 0, running: [] });
   });
 
+  it('is asked about what was typed while another device took over, and is still to go', async () => {
+    await put(rowOf('a1', { switched: { to: 'スマホ', kept: 0, isUnsent: true } }), 1);
+    expect(await unsentExamsOf('1')).toEqual({ answers: 1, running: [] });
+    await forgetExams('1');
+    expect(await examDbNames()).toContain(await examDbName('1'));
+  });
+
   it('says nothing of somebody else’s', async () => {
     await put(rowOf('a1'), 2);
     expect(await unsentExamsOf('2')).toEqual({ answers: 0, running: [] });

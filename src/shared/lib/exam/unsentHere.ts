@@ -3,6 +3,7 @@ import * as calls from './attemptCalls.ts';
 import { countUnconfirmed } from './attemptStore.ts';
 import { thisDevice } from './device.ts';
 import { examDbName, examDbNames, isOpenExamDb, openExamDbNamed } from './examDb.ts';
+import { isToSend } from './rows.ts';
 import { sendUnsent } from './sendUnsent.ts';
 
 /** What the server may lack of a learner's exams. `answers`: how many; `running`: subjects whose time is running. */
@@ -17,16 +18,16 @@ export async function unsentExamsOf(userId: string): Promise<UnsentExams> {
   if (!(await examDbNames()).includes(name)) return { answers: 0, running: [] };
   const db = await openExamDbNamed(name);
   try {
-    const rows = (await db.attempts.toArray()).filter(
-      ({ state, switched }) => state !== 'submitted' && switched === null,
-    );
+    const rows = (await db.attempts.toArray()).filter(isToSend);
     let answers = 0;
     for (const { id, state } of rows) {
       const dirty = await countUnconfirmed(db, id);
       // An unconfirmed hand-in counts at least 1, even if the server has every answer.
       answers += state === 'sealed' ? Math.max(1, dirty) : dirty;
     }
-    const running = rows.filter(({ state, deadline }) => state === 'running' && deadline > serverNow());
+    const running = rows.filter(
+      ({ state, switched, deadline }) => state === 'running' && switched === null && deadline > serverNow(),
+    );
     return { answers, running: running.map(({ subjectName }) => subjectName) };
   } finally {
     if (!isOpenExamDb(db)) db.close();
