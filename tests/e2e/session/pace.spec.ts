@@ -166,6 +166,9 @@ test('a refresh that alone cannot be reached is tried with growing pauses', asyn
   server.when('POST', api.refresh, { json: { access_token: 'access-1', refresh_token: 'refresh-1' } });
   await app.part('list-retry').click();
   await expect(app.part('list-error')).toHaveCount(0);
+  // The words go as soon as it is asked, and the list waits for the one refresh.
+  await expect.poll(count).toBe(before + 1);
+  await app.settle();
   expect(count()).toBe(before + 1);
 });
 
