@@ -102,6 +102,15 @@ describe('the broadcast', () => {
     expect(listening.get()).toEqual({ kind: 'playing', track: 0, nth: 2 });
   });
 
+  it('continues, and does not begin anew, where the page was loaded again in the first second', async () => {
+    listening.begin();
+    await pass(5);
+    expect(listening.get()).toMatchObject({ kind: 'playing' });
+    listening.stop();
+    listening = make();
+    expect(listening.get()).toEqual({ kind: 'paused', track: 0, hasFailed: false });
+  });
+
   it('gives the reading time of the next track, where the page was loaded again between two', async () => {
     states = { a: { plays: 2, position: 0 } };
     listening = make();

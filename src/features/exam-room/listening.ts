@@ -32,7 +32,7 @@ export function nextTrack(tracks: readonly Track[], states: Record<string, Track
 /**
  * The broadcast of a listening part, as scripted (exams.md 4): reading time, each track the given number of times, and
  * its pauses. The taker cannot stop it. If the system stops it, it continues two seconds earlier when the taker taps.
- * No play is lost: a play counts only when it has ended, and the position is stored every second.
+ * No play is lost: a play counts only when it has ended, and the position is stored at once and then every second.
  */
 export function createListening(
   tracks: readonly Track[],
@@ -52,7 +52,7 @@ export function createListening(
 ) {
   const first = nextTrack(tracks, stateOf());
   // A reloaded page continues: it does not offer to begin.
-  const hasBegun = Object.values(stateOf()).some(({ plays, position }) => plays > 0 || position > 0);
+  const hasBegun = Object.keys(stateOf()).length > 0;
   const store = createObservable<Listening>(
     first === null
       ? { kind: 'done' }
@@ -102,6 +102,7 @@ export function createListening(
     }
     if (isStopped) return player.pause();
     note('audio_play', track.id);
+    onState(track.id, { plays, position });
     store.set({ kind: 'playing', track: at, nth: plays + 1 });
     stopTimer();
     timer = setInterval(() => onState(track.id, { plays, position: player.position() }), tickMs);
