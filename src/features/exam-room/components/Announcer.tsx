@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useRef, useState } from 'react';
 import type { RunningAttempt } from '#shared/lib/exam/attempt.ts';
-import type { AttemptNews } from '#shared/lib/exam/attemptView.ts';
 import { formatClockWords } from '#shared/lib/text/format.ts';
+import { newsWords } from '../newsWords.ts';
 import { practiceTexts } from '../practice/practiceTexts.ts';
 import { texts } from '../texts.ts';
 import { warningAt } from '../timeWarnings.ts';
@@ -11,14 +11,6 @@ import styles from './Room.module.css';
 /** From 600 s down to 60 s left, an announcement is also shown as a bar; below: for how long, ms. */
 const barFrom = 600;
 const barMs = 4000;
-
-function newsWords(news: AttemptNews): string {
-  if (news.kind === 'merged') return texts.merged(news.count);
-  if (news.kind === 'dropped') return texts.dropped(news.count);
-  if (news.kind === 'unlocked') return texts.unlocked;
-  const seconds = Math.round(news.ms / 1000);
-  return texts.extended(Math.floor(seconds / 60), seconds % 60);
-}
 
 /**
  * The automatic announcements of an exam: the time at five moments, news of the server, the end. One polite live region
