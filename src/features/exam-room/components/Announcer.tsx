@@ -4,7 +4,7 @@ import { formatClockWords } from '#shared/lib/text/format.ts';
 import { newsWords } from '../newsWords.ts';
 import { practiceTexts } from '../practice/practiceTexts.ts';
 import { texts } from '../texts.ts';
-import { warningAt } from '../timeWarnings.ts';
+import { announceTime } from '../timeWarnings.ts';
 import { useAttemptView, useSecondsLeft } from '../useRoom.ts';
 import styles from './Room.module.css';
 
@@ -30,13 +30,12 @@ export function Announcer({ attempt, asked }: { attempt: RunningAttempt; asked: 
   const firstAsk = useRef(asked);
 
   useEffect(() => {
-    const found = warningAt(last.current, seconds);
+    const found = announceTime(attempt, last.current, seconds);
     last.current = seconds;
-    if (!found || row.state !== 'running') return;
+    if (!found) return;
     setPolite(found.words);
-    attempt.note('warned', found.mark);
     if (found.mark <= barFrom && found.mark >= 60) setBar({ text: found.words, isNews: false });
-  }, [seconds, row.state, attempt]);
+  }, [seconds, attempt]);
 
   useEffect(() => {
     // The end of a practice cannot be postponed.
