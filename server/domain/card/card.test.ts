@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { gatewayCommands, gatewayEvents } from '../../db/schema/order.ts';
 import { cards } from '../../db/schema/subscription.ts';
+import { transaction } from '../../db/transaction.ts';
 import { bodyOf, refusalOf } from '../../testing/answers.ts';
 import { openTestShop, order, readOrder, signInBuyer, type TestShop } from '../../testing/buyer.ts';
 import { storeGoods } from '../../testing/goods.ts';
@@ -24,6 +25,8 @@ import { testDbKind } from '../../testing/testDb.ts';
 import type { SignedIn } from '../../testing/users.ts';
 import { applyCardOutcome } from './apply.ts';
 import { claimCardCommands } from './commands.ts';
+import { cardFailed } from './end.ts';
+import type { CardOutcome } from './send.ts';
 
 let shop: TestShop;
 beforeEach(async () => {
@@ -230,6 +233,27 @@ describe('replies that get lost', () => {
     await later(2 * minute);
     expect(await status(buyer, card)).toMatchObject({ state: 'active' });
     expect((await cardLines(shop, card)).filter(isUnknown)).toEqual([]);
+  });
+
+  it('of a card that is over: nobody searches for it, so its command does not stay unknown', async () => {
+    const { db, deps } = shop.app;
+    const buyer = await signInBuyer(shop.app);
+    const { card: id } = await bodyOf<StatusBody>(add(buyer));
+    const reply = async (outcome: CardOutcome) => {
+      const [claimed] = await claimCardCommands(deps, 1);
+      const [card] = await cardsOf(shop, buyer);
+      if (!claimed || !card) throw new Error('nothing is sent');
+      return { card, come: () => applyCardOutcome(deps, card, claimed, outcome) };
+    };
+    await (await reply({ kind: 'entered', access: { id: 'a', pass: 'p' } })).come();
+    const late = await reply({ kind: 'unknown', why: 'timeout', codes: [], alarm: false });
+    const why = { failure: 'tds', errorCode: null } as const;
+    await transaction(db, (tx) => cardFailed(tx, deps, late.card, why));
+    await late.come();
+    expect(await cardLines(shop, id)).toEqual(['card_entry 1 done', 'card_exec 1 done']);
+    expect(await cardsOf(shop, buyer)).toMatchObject([
+      { state: 'failed', isUnknown: false, nextCheckAt: null },
+    ]);
   });
 
   it('row 95: of a trial: it begins, with one check and one card', async () => {

@@ -1,4 +1,5 @@
 import type { ExamKind } from '#contracts/examContent.ts';
+import type { OrphanReason } from '#contracts/examMerge.ts';
 
 /** Wording of taking an exam (exams.md 4, product.md 2.3.L). */
 export const texts = {
@@ -63,8 +64,7 @@ export const texts = {
     `サーバー障害のため ${minutes}分${seconds}秒 延長されました。`,
   unlocked: '終了時刻が延びました。続けて解答できます。',
   merged: (count: number) => `ほかの端末の解答 ${count} 件を合わせました。`,
-  dropped: (count: number) =>
-    `${count}件の解答は、終了時刻のあとに入力されたため採点に入りません。内容は記録しています。`,
+  dropped: (count: number, why: string) => `${count}件の解答は採点に入りません。${why}`,
   erratum: '問題の訂正',
   erratumSeen: '確認しました',
   leave: '試験を中断して戻りますか? 時間は進みます。',
@@ -126,7 +126,9 @@ export const resultTexts = {
     epoch: 'ほかの端末に切り替えたあとに、この端末で入力されたためです。',
     user: 'ほかの端末で提出したあとに届いたためです。',
     time: 'この科目の受け付けが終わったあとに届いたためです。',
-  } as Record<string, string>,
+    closed: 'この科目の受験が終わったあとに届いたためです。',
+    unknown: 'この受験の解答として確かめられなかったためです。',
+  } satisfies Record<OrphanReason, string> & Record<string, string> as Record<string, string>,
   void: '受験が無効になりました',
   voidBody: 'この受験の解答は採点されません。受験期間のあいだは、もう一度はじめから受験できます。',
   voidAgain: 'もう一度受験する',

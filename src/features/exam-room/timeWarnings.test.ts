@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { warningAt } from './timeWarnings.ts';
+import { openBench } from '#shared/lib/exam/attemptBench.ts';
+import { announceTime, warningAt } from './timeWarnings.ts';
 
 /** All announcements while the time runs out, checked every `step` seconds. */
 function saidDown(from: number, step: number): string[] {
@@ -30,4 +31,24 @@ describe('row 79: time is told by ear five times, and not each second', () => {
     expect(warningAt(1000, 400)).toBeNull();
     expect(warningAt(1000, 590)).toMatchObject({ mark: 600 });
   });
+});
+
+it('what was said of the time comes to the event log of the server, and nothing after the end', async () => {
+  const bench = await openBench();
+  try {
+    const attempt = await bench.open();
+    expect(announceTime(attempt, 62, 61)).toBeNull();
+    expect(announceTime(attempt, 61, 60)?.mark).toBe(60);
+    expect(announceTime(attempt, 31, 30)?.mark).toBe(30);
+    attempt.type('1', '1');
+    await bench.pass(6000);
+    const sent = bench.server.saves.flatMap(({ events }) => events ?? []);
+    const warned = new Map(sent.filter(({ kind }) => kind === 'warned').map(({ n, d }) => [n, d]));
+    expect([...warned.values()]).toEqual([60, 30]);
+    await attempt.handIn();
+    expect(announceTime(attempt, 31, 30)).toBeNull();
+    await attempt.stop();
+  } finally {
+    await bench.close();
+  }
 });

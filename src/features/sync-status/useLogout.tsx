@@ -7,7 +7,8 @@ import { sendNow } from '#shared/lib/outbox/wake.ts';
 import { countUnsent } from '#shared/lib/outbox/watchOutbox.ts';
 import { pause } from '#shared/lib/time/pause.ts';
 import { connectivity } from '#shared/lib/transport/connectivity.ts';
-import { LogoutDialog, type Unsent } from './components/LogoutDialog.tsx';
+import { LogoutDialog } from './components/LogoutDialog.tsx';
+import { isAnythingToTell, isAnythingUnsent, type Unsent } from './logoutQuestion.ts';
 
 /** At logout, changes being sent get this long to arrive before the dialog asks, ms. */
 const graceMs = 2000;
@@ -23,7 +24,7 @@ export type Logout = {
   dialog: ReactNode;
 };
 
-const noExams: UnsentExams = { answers: 0, running: [] };
+const noExams: UnsentExams = { answers: 0, running: [], uncounted: 0 };
 
 /**
  * Loads the code that reads exams only if an exam was taken on this device. If it cannot be loaded, nothing of an exam
@@ -55,12 +56,11 @@ async function unsentNow(): Promise<Unsent> {
   return { changes, exams };
 }
 
-const isAnythingUnsent = ({ changes, exams }: Unsent) => changes > 0 || exams.answers > 0;
-
 /**
  * Logs out without losing work. With unsent changes the learner chooses to send them first, to discard them, or to stay
- * (product.md 3.2; offline.md 5.3). Answers of an exam are never discarded: they stay on the device, shown to nobody,
- * until the server has them (exams.md 7, row 54). The learner is told this, and that the time of a subject goes on.
+ * (product.md 3.2; offline.md 5.3). Answers of an exam that are still to be sent are never discarded: they stay on the
+ * device, shown to nobody, until the server has them (exams.md 7, row 54). The learner is told this, that the time of a
+ * subject goes on, and which answers do not count and go with the logout.
  */
 export function useLogout(): Logout {
   const [asked, setAsked] = useState<Unsent | null>(null);
@@ -71,11 +71,11 @@ export function useLogout(): Logout {
     setAsked(null);
     await session.logout();
   };
-  const sendAndLeave = async (patienceMs: number, isAsked: boolean) => {
+  const sendAndLeave = async (patienceMs: number, told: Unsent | null) => {
     setBusy(true);
     await Promise.race([Promise.all([sendNow(), sendExams()]), pause(patienceMs)]);
     const left = await unsentNow();
-    const mayLeave = !isAnythingUnsent(left) && (isAsked || left.exams.running.length === 0);
+    const mayLeave = !isAnythingUnsent(left) && !isAnythingToTell(left, told);
     if (mayLeave) await leave();
     else setAsked(left);
     setBusy(false);
@@ -84,8 +84,8 @@ export function useLogout(): Logout {
   const start = async () => {
     setFailed(false);
     const unsent = await unsentNow();
-    if (isAnythingUnsent(unsent) && connectivity.get().state === 'online') await sendAndLeave(graceMs, false);
-    else if (isAnythingUnsent(unsent) || unsent.exams.running.length > 0) setAsked(unsent);
+    if (isAnythingUnsent(unsent) && connectivity.get().state === 'online') await sendAndLeave(graceMs, null);
+    else if (isAnythingUnsent(unsent) || isAnythingToTell(unsent, null)) setAsked(unsent);
     else await leave();
   };
 
@@ -97,7 +97,7 @@ export function useLogout(): Logout {
         unsent={asked}
         isBusy={isBusy}
         hasFailed={hasFailed}
-        onSend={() => void sendAndLeave(longestSendMs, true).then((isDone) => setFailed(!isDone))}
+        onSend={() => void sendAndLeave(longestSendMs, asked).then((isDone) => setFailed(!isDone))}
         onDrop={() => void leave()}
         onCancel={() => setAsked(null)}
       />

@@ -1,24 +1,16 @@
 import { useEffect, useReducer, useRef, useState } from 'react';
 import type { RunningAttempt } from '#shared/lib/exam/attempt.ts';
-import type { AttemptNews } from '#shared/lib/exam/attemptView.ts';
 import { formatClockWords } from '#shared/lib/text/format.ts';
+import { newsWords } from '../newsWords.ts';
 import { practiceTexts } from '../practice/practiceTexts.ts';
 import { texts } from '../texts.ts';
-import { warningAt } from '../timeWarnings.ts';
+import { announceTime } from '../timeWarnings.ts';
 import { useAttemptView, useSecondsLeft } from '../useRoom.ts';
 import styles from './Room.module.css';
 
 /** From 600 s down to 60 s left, an announcement is also shown as a bar; below: for how long, ms. */
 const barFrom = 600;
 const barMs = 4000;
-
-function newsWords(news: AttemptNews): string {
-  if (news.kind === 'merged') return texts.merged(news.count);
-  if (news.kind === 'dropped') return texts.dropped(news.count);
-  if (news.kind === 'unlocked') return texts.unlocked;
-  const seconds = Math.round(news.ms / 1000);
-  return texts.extended(Math.floor(seconds / 60), seconds % 60);
-}
 
 /**
  * The automatic announcements of an exam: the time at five moments, news of the server, the end. One polite live region
@@ -38,13 +30,12 @@ export function Announcer({ attempt, asked }: { attempt: RunningAttempt; asked: 
   const firstAsk = useRef(asked);
 
   useEffect(() => {
-    const found = warningAt(last.current, seconds);
+    const found = announceTime(attempt, last.current, seconds);
     last.current = seconds;
-    if (!found || row.state !== 'running') return;
+    if (!found) return;
     setPolite(found.words);
-    attempt.note('warned', found.mark);
     if (found.mark <= barFrom && found.mark >= 60) setBar({ text: found.words, isNews: false });
-  }, [seconds, row.state, attempt]);
+  }, [seconds, attempt]);
 
   useEffect(() => {
     // The end of a practice cannot be postponed.

@@ -1,11 +1,8 @@
-import type { UnsentExams } from '#shared/lib/exam/unsentHere.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
 import { Dialog } from '#shared/ui/Dialog.tsx';
+import { isAnythingUnsent, type Unsent } from '../logoutQuestion.ts';
 import { texts } from '../texts.ts';
 import styles from './LogoutDialog.module.css';
-
-/** What the server may not have: changes, and of exams the answers and the running subjects. */
-export type Unsent = { changes: number; exams: UnsentExams };
 
 /**
  * Asks what to do with unsent work before the learner logs out, with its own wording for each kind. Escape means
@@ -27,7 +24,7 @@ export function LogoutDialog({
   onCancel: () => void;
 }) {
   const { changes, exams } = unsent;
-  const isUnsent = changes > 0 || exams.answers > 0;
+  const isUnsent = isAnythingUnsent(unsent);
   return (
     <Dialog
       title={texts.logoutTitle}
@@ -37,6 +34,9 @@ export function LogoutDialog({
             <span className={styles.reason}>{texts.logoutRunning(exams.running.join('・'))}</span>
           )}
           {exams.answers > 0 && <span className={styles.reason}>{texts.logoutAnswers(exams.answers)}</span>}
+          {exams.uncounted > 0 && (
+            <span className={styles.reason}>{texts.logoutUncounted(exams.uncounted)}</span>
+          )}
           {changes > 0 && <span className={styles.reason}>{texts.logoutBody(changes)}</span>}
         </>
       }

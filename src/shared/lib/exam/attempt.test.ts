@@ -259,6 +259,20 @@ describe('what another device has written', () => {
     expect(attempt.type('1', '5')).toBe(false);
   });
 
+  it('row 30: where the server has kept nothing apart, nothing is called unsent here', async () => {
+    vi.spyOn(server.calls, 'putAnswers').mockImplementation(async () => {
+      throw refusal(423, 'lease_lost', {
+        held_by: { device_label: 'スマホ', seen_at: null },
+        merged: 1,
+        kept: 0,
+      });
+    });
+    attempt.type('1', '3');
+    await pass(6000);
+    expect(attempt.get().row.switched).toEqual({ to: 'スマホ', kept: 0 });
+    expect([attempt.get().cells['1']?.isDirty, save()]).toEqual([false, 'saved']);
+  });
+
   it('row 31: it can come back, with a new epoch and a log of its own', async () => {
     server.epoch = 2;
     attempt.type('1', '1');

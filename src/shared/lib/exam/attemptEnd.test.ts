@@ -187,7 +187,7 @@ describe('the end', () => {
       mergedIn: 0,
     });
     expect(attempt.get().row.unscored).toBeUndefined();
-    expect(attempt.get().news).toMatchObject({ kind: 'dropped', count: 1 });
+    expect(attempt.get().news).toMatchObject({ kind: 'dropped', cells: [{ slot: '2', reason: 'late' }] });
     expect(server.submits).toHaveLength(2);
   });
 

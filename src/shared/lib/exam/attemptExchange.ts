@@ -95,7 +95,7 @@ async function applySaved(
   const cells = withServerCells(core.cells(), sent, saved.cells);
   const known = core.row();
   const dropped = newlyDropped(known, sent, saved.dropped);
-  if (dropped.length > 0) core.tell({ kind: 'dropped', count: dropped.length });
+  if (dropped.length > 0) core.tell({ kind: 'dropped', cells: dropped });
   core.log.confirmed(saved.events_to);
   await core.take(
     {
@@ -200,7 +200,10 @@ async function leaseLost(core: AttemptCore, refusal: Refusal, sent: LocalCells):
   const to = refusal.held_by?.device_label ?? refusal.device_label ?? '';
   const isUnsent = Object.entries(core.cells()).some(([slot, cell]) => cell !== sent[slot] && cell.isDirty);
   const switched = { to, kept: refusal.kept ?? 0, ...(isUnsent && { isUnsent }) };
-  await core.change({ switched, state: 'running', seal: null });
+  const change = { switched, state: 'running' as const, seal: null };
+  // Which ones were kept apart is not said. If none was, the server has all that was sent.
+  if (refusal.kept === 0) await core.take(change, withoutDirt(core.cells(), sent));
+  else await core.change(change);
   if (isUnsent) return core.hurry();
   return core.failed(core.row().saveEvery * 1000, false);
 }

@@ -53,7 +53,7 @@ async function takeIn(core: AttemptCore, error: unknown): Promise<boolean> {
   const isDropped = new Set(refusal.dropped.map(({ slot }) => slot));
   const count = changedSlots(before, after).filter((slot) => !isDropped.has(slot)).length;
   if (count > 0) core.tell({ kind: 'merged', count });
-  if (dropped.length > 0) core.tell({ kind: 'dropped', count: dropped.length });
+  if (dropped.length > 0) core.tell({ kind: 'dropped', cells: dropped });
   const digest = await digestOf(after);
   const next: Seal = { ...own, digest, key: crypto.randomUUID(), round: own.round + 1 };
   await core.take(

@@ -20,7 +20,7 @@ export type SaveState =
 export type AttemptNews = { id: number } & (
   | { kind: 'extended'; ms: number }
   | { kind: 'merged'; count: number }
-  | { kind: 'dropped'; count: number }
+  | { kind: 'dropped'; cells: AttemptRow['dropped'] }
   | { kind: 'unlocked' }
 );
 

@@ -89,10 +89,16 @@ export function hasDirty(cells: LocalCells): boolean {
   return Object.values(cells).some(({ isDirty }) => isDirty);
 }
 
-/** The cells when the server has taken or refused all of them: nothing waits any more. */
-export function withoutDirt(cells: LocalCells): LocalCells {
+/**
+ * The cells when the server has taken or refused all of those in `sent`: of them nothing waits any more. A cell that was
+ * changed since then still waits.
+ */
+export function withoutDirt(cells: LocalCells, sent: LocalCells = cells): LocalCells {
   return Object.fromEntries(
-    Object.entries(cells).map(([slot, cell]) => [slot, cell.isDirty ? { ...cell, isDirty: false } : cell]),
+    Object.entries(cells).map(([slot, cell]) => [
+      slot,
+      cell.isDirty && cell === sent[slot] ? { ...cell, isDirty: false } : cell,
+    ]),
   );
 }
 

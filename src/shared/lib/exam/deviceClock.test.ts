@@ -86,6 +86,16 @@ describe('the clocks of an attempt', () => {
     expect(clock.read()).toEqual({ lo: server + minute + 20_000, hi: server + minute + 20_000 });
   });
 
+  it('row 43: after a clock was set back a sleep is seen by it as before', () => {
+    pass(minute);
+    const sent = clock.mark();
+    wallAt -= 10 * minute;
+    pass(20_000);
+    clock.learn(server + minute + 20_000, sent);
+    sleep(40_000);
+    expect(clock.read()).toEqual({ lo: server + minute + 20_000, hi: server + 2 * minute });
+  });
+
   it('never run backwards by themselves', () => {
     wallAt += 10 * minute;
     const late = clock.read().hi;

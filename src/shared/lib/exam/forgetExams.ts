@@ -4,8 +4,9 @@ import { closePack } from './openPack.ts';
 import { isToSend } from './rows.ts';
 
 /**
- * Deletes the exams of a learner who has logged out (exams.md 3.2): always questions, keys and notes. Answers that the
- * server does not have stay until they are sent, and are shown to nobody. If there are none, everything is deleted.
+ * Deletes the exams of a learner who has logged out (exams.md 3.2): always questions, keys and notes. Answers that are
+ * still to be sent stay until the server has them, and are shown to nobody. If there are none, everything is deleted,
+ * also answers that the server does not count: the learner was told before (`unsentExamsOf`).
  */
 export async function forgetExams(userId: string): Promise<void> {
   const name = await examDbName(userId).catch(() => null);
@@ -22,7 +23,5 @@ export async function forgetExams(userId: string): Promise<void> {
   // Notes beside the questions are never sent, so they need not wait.
   await db.notes.clear();
   await db.strokes.clear();
-  const dirty = await db.cells.filter(({ isDirty }) => isDirty === 1).count();
-  const isUnsent = dirty > 0 || rows.some(isToSend);
-  if (!isUnsent) await deleteExamDb(name);
+  if (!rows.some(isToSend)) await deleteExamDb(name);
 }

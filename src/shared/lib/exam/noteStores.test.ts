@@ -7,6 +7,7 @@ import { declareExamVersions, type ExamDb, examDbName } from './examDb.ts';
 import { forgetExams } from './forgetExams.ts';
 import { forgetNotes } from './forgetNotes.ts';
 import { createHighlightStore } from './highlightStore.ts';
+import type { AttemptRow } from './rows.ts';
 
 const id = 'a1';
 let db: ExamDb;
@@ -125,6 +126,7 @@ it('nothing that was noted outlives a logout, also where an answer still waits f
   marks.mark('p:a', { from: 0, to: 4 }, 1);
   drawings.add('q1', line(1));
   await own.notes.put({ attempt: id, question: 'q1', text: 'メモ', marks: [] });
+  await own.attempts.put({ id, state: 'running', switched: null } as AttemptRow);
   await own.cells.put({ attempt: id, slot: 's', cell: { v: '1', lo: 1, hi: 1 }, isDirty: 1 });
   await forgetExams('7');
   if (!own.isOpen()) await own.open();

@@ -58,7 +58,7 @@ afterEach(async () => {
 describe('row 54: at log-out', () => {
   it('is asked about answers that the server does not have, and about a subject whose time goes on', async () => {
     await put(rowOf('a1'), 2);
-    expect(await unsentExamsOf('1')).toEqual({ answers: 2, running: ['数学Ⅰ・A'] });
+    expect(await unsentExamsOf('1')).toEqual({ answers: 2, running: ['数学Ⅰ・A'], uncounted: 0 });
   });
 
   it('is asked about an answer that lies in the journal alone: its page went away as it was typed', async () => {
@@ -75,25 +75,34 @@ describe('row 54: at log-out', () => {
 
   it('is asked about a hand-in that has not arrived, also when each answer has', async () => {
     await put(rowOf('a1', { state: 'sealed' }), 0);
-    expect(await unsentExamsOf('1')).toEqual({ answers: 1, running: [] });
+    expect(await unsentExamsOf('1')).toEqual({ answers: 1, running: [], uncounted: 0 });
   });
 
-  it('is not asked about what is handed in, or with another device', async () => {
+  it('is not asked about what is handed in, or all with another device', async () => {
     await put(rowOf('a1', { state: 'submitted' }), 0);
-    await put(rowOf('a2', { switched: { to: 'スマホ', kept: 1 } }), 1);
-    expect(await unsentExamsOf('1')).toEqual({ answers: 0, running: [] });
+    await put(rowOf('a2', { switched: { to: 'スマホ', kept: 0 } }), 0);
+    expect(await unsentExamsOf('1')).toEqual({ answers: 0, running: [], uncounted: 0 });
+  });
+
+  it('is told what was typed after another device had taken over and does not count; then it goes', async () => {
+    await put(rowOf('a1', { switched: { to: 'スマホ', kept: 2 } }), 3);
+    // The server has said nothing of the answers of this one: all that it has not confirmed.
+    await put(rowOf('a2', { switched: { to: 'スマホ', kept: 0 } }), 1);
+    expect(await unsentExamsOf('1')).toEqual({ answers: 0, running: [], uncounted: 3 });
+    await forgetExams('1');
+    expect(await examDbNames()).toEqual([]);
   });
 
   it('is asked about what was typed while another device took over, and is still to go', async () => {
     await put(rowOf('a1', { switched: { to: 'スマホ', kept: 0, isUnsent: true } }), 1);
-    expect(await unsentExamsOf('1')).toEqual({ answers: 1, running: [] });
+    expect(await unsentExamsOf('1')).toEqual({ answers: 1, running: [], uncounted: 0 });
     await forgetExams('1');
     expect(await examDbNames()).toContain(await examDbName('1'));
   });
 
   it('says nothing of somebody else’s', async () => {
     await put(rowOf('a1'), 2);
-    expect(await unsentExamsOf('2')).toEqual({ answers: 0, running: [] });
+    expect(await unsentExamsOf('2')).toEqual({ answers: 0, running: [], uncounted: 0 });
     expect(await examDbNames()).toEqual([await examDbName('1')]);
   });
 

@@ -6,29 +6,34 @@ import { examDbName, examDbNames, isOpenExamDb, openExamDbNamed } from './examDb
 import { isToSend } from './rows.ts';
 import { sendUnsent } from './sendUnsent.ts';
 
-/** What the server may lack of a learner's exams. `answers`: how many; `running`: subjects whose time is running. */
-export type UnsentExams = { answers: number; running: string[] };
-
 /**
- * Looks through a learner's exams on this device, for the question at logout (row 54). Answers that another device has
- * taken over are not included: the server has them, or that device asks.
+ * What the server may lack of a learner's exams. `answers`: how many; `running`: subjects whose time is running;
+ * `uncounted`: answers of subjects that another device has taken over; they do not count, and go with the logout.
  */
+export type UnsentExams = { answers: number; running: string[]; uncounted: number };
+
+/** Looks through a learner's exams on this device, for the question at logout (row 54). */
 export async function unsentExamsOf(userId: string): Promise<UnsentExams> {
   const name = await examDbName(userId);
-  if (!(await examDbNames()).includes(name)) return { answers: 0, running: [] };
+  if (!(await examDbNames()).includes(name)) return { answers: 0, running: [], uncounted: 0 };
   const db = await openExamDbNamed(name);
   try {
-    const rows = (await db.attempts.toArray()).filter(isToSend);
-    let answers = 0;
+    const all = await db.attempts.toArray();
+    const rows = all.filter(isToSend);
+    let [answers, uncounted] = [0, 0];
     for (const { id, state } of rows) {
       const dirty = await countUnconfirmed(db, id);
       // An unconfirmed hand-in counts at least 1, even if the server has every answer.
       answers += state === 'sealed' ? Math.max(1, dirty) : dirty;
     }
+    for (const row of all) {
+      if (isToSend(row) || row.switched === null || row.state === 'submitted') continue;
+      uncounted += row.switched.kept || (await countUnconfirmed(db, row.id));
+    }
     const running = rows.filter(
       ({ state, switched, deadline }) => state === 'running' && switched === null && deadline > serverNow(),
     );
-    return { answers, running: running.map(({ subjectName }) => subjectName) };
+    return { answers, running: running.map(({ subjectName }) => subjectName), uncounted };
   } finally {
     if (!isOpenExamDb(db)) db.close();
   }
