@@ -29,9 +29,14 @@ export function createDevice(no: number, server: ChaosServer, model: Model, rand
   /** How long it has slept: its monotonic clocks stood still. */
   let slept = 0;
   let asleepSince: number | null = null;
-  /** When its wall clock was moved, and when its monotonic one lost time: a sleep, a page that ended. */
+  /**
+   * When its wall clock was moved, and when its monotonic one lost time: a sleep, a page that goes on where another one
+   * ended.
+   */
   const jumps: number[] = [];
   const lags: number[] = [];
+  /** Something was typed while one of them was wrong, before the server had been heard again. */
+  let hasTypedInDoubt = false;
   let lacksFrom = Number.POSITIVE_INFINITY;
   let tabs: ExamTab[] = [];
 
@@ -60,7 +65,7 @@ export function createDevice(no: number, server: ChaosServer, model: Model, rand
   const enter = async (page: BrowserTab, db: ExamDb, mayTakeOver: boolean) => {
     const deps = depsOf(page);
     const known = (await db.attempts.toArray())[0]?.id;
-    if (known) return { id: known, deps };
+    if (known) return { id: known, deps, goesOn: true };
     const started = await startAttempt(db, place, undefined, deps).catch(() => null);
     if (started?.kind === 'held') {
       if (!mayTakeOver) return null;
@@ -68,9 +73,9 @@ export function createDevice(no: number, server: ChaosServer, model: Model, rand
         () => true,
         () => false,
       );
-      return isTaken ? { id: started.attempt, deps } : null;
+      return isTaken ? { id: started.attempt, deps, goesOn: false } : null;
     }
-    return started ? { id: started.attempt, deps } : null;
+    return started ? { id: started.attempt, deps, goesOn: false } : null;
   };
 
   const open = async (mayTakeOver: boolean): Promise<ExamTab | null> => {
@@ -95,7 +100,7 @@ export function createDevice(no: number, server: ChaosServer, model: Model, rand
       const attempt = createAttempt(stored, { ...entered.deps, db });
       const tab = { page, attempt, db };
       tabs.push(tab);
-      lags.push(server.now());
+      if (entered.goesOn) lags.push(server.now());
       if (stored.row.switched === null) model.opened(no, stored.cells, lacksFrom);
       lacksFrom = Number.POSITIVE_INFINITY;
       await attempt.start();
@@ -130,7 +135,10 @@ export function createDevice(no: number, server: ChaosServer, model: Model, rand
       const { lo, hi } = cell;
       const typed = server.now();
       const heard = row.clock?.since ?? 0;
-      const isHopeless = jumps.some((at) => at >= heard) && lags.some((at) => at >= heard);
+      const hasJumped = jumps.some((at) => at >= heard);
+      const isHopeless = hasJumped && lags.some((at) => at >= heard);
+      // A page that is opened, and a device that wakes, ask the server in the same moment.
+      hasTypedInDoubt ||= hasJumped || lags.some((at) => at > heard);
       // The middle of an exchange is off by half of what it took (exams.md 3.5).
       const inexact = (row.clock?.sinceLo ?? 0) - heard;
       model.typed({ device: no, slot, v, typed, lo, hi, epoch: row.epoch }, { isHopeless, inexact });
@@ -184,10 +192,10 @@ export function createDevice(no: number, server: ChaosServer, model: Model, rand
       jumps.push(server.now());
     },
     /**
-     * Whether nobody may know when something was typed: both of its clocks were wrong, or one was and a call came so late
-     * that the server cannot tell which (exams.md 3.5).
+     * Whether nobody may know when something was typed: by one of its clocks it was another time than by the other, and
+     * the server cannot tell which is right, because both were wrong at some time or a call came too late (exams.md 3.5).
      */
-    isEverDoubtful: () => jumps.length > 0 || (line.hasHeld && lags.length > 1),
+    isEverDoubtful: () => hasTypedInDoubt && (line.hasHeld || (jumps.length > 0 && lags.length > 0)),
     tick(): void {
       if (asleepSince === null) for (const { page } of tabs) page.tick();
     },

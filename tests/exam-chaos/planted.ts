@@ -64,6 +64,15 @@ export const planted: Readonly<Record<string, Fault>> = {
     seed: 24,
     attempts: 1,
   },
+  /** No clock fits a call: somebody has to look, also where both say that all was typed in time. */
+  gap: {
+    file: 'server/domain/attempt/merge.ts',
+    from: 'if (choice.gap && value && hangsOnClock(cell, before, room)) isDoubtful = true;',
+    to: (isOn) =>
+      `if (choice.gap && value && (${isOn} || hangsOnClock(cell, before, room))) isDoubtful = true;`,
+    seed: 32,
+    attempts: 1,
+  },
 };
 
 const place = globalThis as { examFault?: string | undefined };

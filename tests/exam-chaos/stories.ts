@@ -125,6 +125,27 @@ async function deathsAtSigns(world: World): Promise<Plan> {
   return plain;
 }
 
+/**
+ * A call of a page that was opened anew, and has heard the server since, comes a minute late: its clocks agree, so it says
+ * when all was typed.
+ */
+async function lateCallOfNewPage(world: World): Promise<Plan> {
+  const [device] = world.devices;
+  await pass(world, 8_000);
+  device.killTab(false);
+  await settle(world);
+  await pass(world, 5_000);
+  await device.open(false);
+  await settle(world);
+  await pass(world, 1_000);
+  device.line.fates.push('hold');
+  for (const slot of slots) device.type(slot, '1');
+  device.act((attempt) => attempt.wake());
+  await settle(world);
+  await pass(world, 60_000);
+  return plain;
+}
+
 /** So often a seed has a story in place of dice. */
 const everySeeds = 4;
 
@@ -136,6 +157,7 @@ const stories: readonly Story[] = [
   deathsInLog,
   answerOfFormerTab,
   deathsAtSigns,
+  lateCallOfNewPage,
 ];
 
 /** The story of a seed; `undefined`: the dice tell. */
