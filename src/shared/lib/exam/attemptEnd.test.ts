@@ -166,6 +166,23 @@ describe('the end', () => {
     ).toBe(0);
   });
 
+  it('row 30: the same is told where only a renewed token brings the word of it', async () => {
+    attempt.type('4', '4');
+    await pass(6000);
+    server.trouble = Array.from({ length: 100 }, () => away);
+    for (const slot of ['1', '2']) attempt.type(slot, slot);
+    await pass(6000);
+    const ended = { state: 'submitted', token: null, ended_by: 'user', receipt_no: 'ZZZZZ-00000' } as const;
+    vi.spyOn(server.calls, 'getAttempt').mockImplementation(async () => ({ ...server.attempt(), ...ended }));
+    server.trouble = [() => refusal(403, 'attempt_token', {})];
+    await pass(31_000);
+    expect(attempt.get().row).toMatchObject({
+      ...{ state: 'submitted', unscored: { count: 2, endedBy: 'user' } },
+      receipt: { receipt_no: 'ZZZZZ-00000' },
+    });
+    expect(Object.values(attempt.get().cells).filter(({ isDirty }) => isDirty)).toEqual([]);
+  });
+
   it('what a hand-in could not count any more is told as well', async () => {
     const submit = server.calls.postSubmit;
     server.calls.postSubmit = async (...args) => ({ ...(await submit(...args)), kept: 2 });

@@ -122,6 +122,9 @@ export async function applyAttempt(core: AttemptCore, attempt: Attempt, isNewEpo
     await core.beginEpoch({ n: attempt.events_to, h: chain_seed, epoch });
   const own = core.row();
   const isOver = ['submitted', 'void'].includes(attempt.state) && own.state !== 'submitted';
+  const cells = withLoadedCells(core.cells(), attempt.cells);
+  // No token is given for a closed attempt: what is here cannot be sent any more, so the taker has to be told.
+  const lost = isOver && attempt.state === 'submitted' ? unlike(cells, attempt.cells).length : 0;
   await core.take(
     {
       ...timingOf(core, attempt),
@@ -140,10 +143,16 @@ export async function applyAttempt(core: AttemptCore, attempt: Attempt, isNewEpo
           late_sync: false,
           checkresult: null,
         },
+        unscored: withUnscored(own, lost, attempt.ended_by ?? ''),
       }),
     },
-    withLoadedCells(core.cells(), attempt.cells),
+    isOver ? withoutDirt(cells) : cells,
   );
+}
+
+/** Slots with an unconfirmed answer that is not the one the server has. */
+function unlike(cells: LocalCells, server: Attempt['cells']): string[] {
+  return Object.keys(cells).filter((slot) => cells[slot]?.isDirty && cells[slot].v !== server[slot]?.v);
 }
 
 /** Fetches the attempt with the session: renews the token and shows who is the writer. Rejects as the call does. */
