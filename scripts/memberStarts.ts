@@ -44,10 +44,7 @@ export function sharedFileOf(module: string): string | null {
 
 type Chunk = Rollup.OutputChunk & { viteMetadata?: { importedCss: Set<string> } };
 
-/**
- * Files of a build that must be loaded before the modules can run, the largest first: a browser asks for six files at a
- * time, and small ones find room beside a large one.
- */
+/** Files of a build that must be loaded before the modules can run. */
 function filesOf(bundle: Rollup.OutputBundle, modules: string[]): string[] {
   const chunks = Object.values(bundle).filter((one): one is Chunk => one.type === 'chunk');
   const files = new Set<string>();
@@ -63,11 +60,7 @@ function filesOf(bundle: Rollup.OutputBundle, modules: string[]): string[] {
     if (!chunk) throw new Error(`${module} is not in the build: see scripts/memberStarts.ts.`);
     add(chunk);
   }
-  const sizeOf = (file: string) => {
-    const found = bundle[file];
-    return found?.type === 'chunk' ? found.code.length : 0;
-  };
-  return [...files].sort((one, other) => sizeOf(other) - sizeOf(one));
+  return [...files];
 }
 
 /** Placeholder for the list in index.html. */
