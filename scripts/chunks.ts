@@ -336,18 +336,32 @@ const members: ChunkGroup[] = [
     }),
     priority: 4,
   },
-  // Background work of every member page, started once it is shown: unsent changes, marks, notes, watch history. The
-  // first requests of library and bookmarks are not included, because they must not wait for the rest.
+  // What the notes about kept lessons on the cards of the library need: not the rest of the downloads, which talks to the
+  // server and would bring every contract.
+  {
+    name: 'keptParts',
+    test: anyOf(
+      modules({ 'features/download': 'bitmap model texts' }),
+      path('@tabler/.*/IconCloud(Check|Down|Exclamation|Pause)\\.mjs'),
+    ),
+    priority: 5,
+  },
+  // What a stored screen is compared by. Storing screens needs a part of it later; taking over waits for nothing else.
+  { name: 'takeOver', test: modules({ 'features/first-screen': 'lines ofTheMoment takeOver' }), priority: 5 },
+  // The first requests of the library: not behind the rest of the work, which a new device would wait for.
+  {
+    name: 'libraryAsks',
+    test: modules({ 'features/library': 'api sync', 'features/bookmark': 'answer api sync' }),
+    priority: 4,
+  },
+  // Background work of every member page, started once it is shown: unsent changes, marks, notes, watch history.
   {
     name: 'work',
     test: modules({
-      'features/bookmark': 'answer',
-      'features/library': 'api',
       'features/note': 'api drafts local model sync texts',
       'features/favorite': 'api local model sync useFavoriteLessons',
       'features/(?:check|lesson|recent)': 'api local model sync',
       'features/watch': 'api local model playerChoices playingTabs progress sync',
-      'features/first-screen': 'ofTheMoment',
       'features/pwa': 'badge',
       'features/settings': 'model preference texts',
       'features/settings/push': 'api browser choice syncPush',
@@ -360,7 +374,7 @@ const members: ChunkGroup[] = [
     name: 'shelf',
     test: modules({
       'features/download':
-        'api actions appFiles bitmap chunkStore clock keepNext keepNextChoices keepNextWork local lost model protection shelf texts useDownloads learnerLine',
+        'api actions appFiles chunkStore clock keepNext keepNextChoices keepNextWork local lost protection shelf useDownloads learnerLine',
       'features/(?:textbook|whiteboard)': 'api local model sync',
       'features/search': 'cues indexing model rows useSearch markWords',
       'app/routes/mypage': 'searchSources',

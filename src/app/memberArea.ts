@@ -1,6 +1,5 @@
 import type { User } from '#contracts/accounts.ts';
 import { session } from '#shared/lib/account/session.ts';
-import { whenIdle } from '#shared/lib/loading/idle.ts';
 import { loadAgain } from '#shared/lib/loading/loadAgain.ts';
 import type { SessionEnd } from '#shared/lib/session/core.ts';
 import { holdLock } from '#shared/lib/storage/webLock.ts';
@@ -19,10 +18,12 @@ function enter(user: User): void {
   inOrder(async () => {
     // A learner who is back must not be deleted at a later start because an earlier deletion failed.
     for (const end of owedForgetting.all()) if (end.userId === user.id) owedForgetting.settle(end);
-    const { enterMember } = await loadStart();
+    const { enterMember, restBehindPage } = await loadStart();
     await enterMember(user);
     // Loaded in advance for the end of the session, when its file may no longer exist on the server.
-    whenIdle(() => void import('./routes/mypage/memberEnd.ts').catch(() => undefined));
+    void restBehindPage()
+      .then(() => import('./routes/mypage/memberEnd.ts'))
+      .catch(() => undefined);
   });
 }
 

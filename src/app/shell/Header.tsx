@@ -14,6 +14,8 @@ import { bringMemberTools, memberTools } from './toolsSlot.ts';
 /** The data that the header needs. `bare`: only the logo, as on exam and maintenance screens. */
 export type HeaderProps = {
   session: 'pending' | 'in' | 'out';
+  /** Whether it shows the name of the current page on a phone. */
+  isNamed: boolean;
   bare: boolean;
   /** The bar is as wide as the page below it. */
   layout: LayoutName;
@@ -27,14 +29,14 @@ export type HeaderProps = {
  * The bar at the top. For a member it shows the name of the current page on a phone, and the places on a wide screen. A
  * bare header shows the page's name on a wide screen, where other pages have breadcrumbs (specification.md 2).
  */
-export function Header({ session, bare, layout, trail, withLogin }: HeaderProps) {
+export function Header({ session, isNamed, bare, layout, trail, withLogin }: HeaderProps) {
   const isMember = session === 'in';
   const Tools = useObservable(memberTools);
   const needsTools = isMember && !bare;
   useEffect(() => {
     if (needsTools) bringMemberTools();
   }, [needsTools]);
-  const here = isMember || bare ? trail.at(-1) : undefined;
+  const here = isNamed || bare ? trail.at(-1) : undefined;
   return (
     <header className={styles.header} data-print="hide">
       <div className={styles.bar} data-layout={layout}>

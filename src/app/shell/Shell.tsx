@@ -30,10 +30,13 @@ export function Shell({ children }: { children: ReactNode }) {
     layout = 'default',
     width,
     frame,
+    auth,
   } = mergeMeta(useMatches().map((match) => match.handle));
   const name = useObservable(pageName) || title;
   const bare = isBare(layout);
   const trail = trailOf(pathname, name);
+  // A page for members has their frame while the session is pending too, so that nothing moves when it is decided.
+  const isNamed = state === 'in' || (state === 'pending' && auth === true);
   return (
     <Frame>
       <a className={styles.skip} href="#main">
@@ -44,6 +47,7 @@ export function Shell({ children }: { children: ReactNode }) {
       ) : (
         <Header
           session={state}
+          isNamed={isNamed}
           bare={bare}
           layout={layout}
           trail={trail}
@@ -55,7 +59,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <Breadcrumbs
           trail={trail}
           layout={width && width !== 'reading' ? 'mypage' : layout}
-          isInHeader={state === 'in' && frame !== 'public'}
+          isInHeader={isNamed && frame !== 'public'}
         />
       )}
       <PageAnnouncer title={name} />

@@ -1,4 +1,7 @@
-import { ofTheMoment } from './ofTheMoment.ts';
+import { ofTheCopy, ofTheMoment } from './ofTheMoment.ts';
+
+/** What two screens may differ in. */
+const mayDiffer = `${ofTheMoment},${ofTheCopy}`;
 
 /** A piece of text and its position on the screen, in pixels. */
 export type Line = { text: string; x: number; y: number };
@@ -30,13 +33,17 @@ export function linesOf(element: Element): Line[] {
   const lines: Line[] = [];
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const text = node.nodeValue?.trim();
-    if (!text) continue;
+    const parent = node.parentElement;
+    // The parent first: what lies below the screen needs no second measuring.
+    if (!text || !parent || !isOnScreen(parent.getBoundingClientRect()) || parent.closest(mayDiffer))
+      continue;
     range.selectNodeContents(node);
-    const { left, top, width, height, bottom } = range.getBoundingClientRect();
-    if (node.parentElement?.closest(ofTheMoment)) continue;
-    const box = node.parentElement?.getBoundingClientRect();
-    const isSeen = width > 1 && height > 1 && (box?.width ?? 0) > 1 && bottom > 0 && top < innerHeight;
-    if (isSeen) lines.push({ text, x: left, y: top });
+    const place = range.getBoundingClientRect();
+    if (isOnScreen(place)) lines.push({ text, x: place.left, y: place.top });
   }
   return lines;
+}
+
+function isOnScreen({ width, height, top, bottom }: DOMRect): boolean {
+  return width > 1 && height > 1 && bottom > 0 && top < innerHeight;
 }

@@ -8,3 +8,9 @@ export const ofTheMoment = [
   '[data-testid="shell"] > [aria-live]',
   '[data-testid="install-hint"]',
 ].join(',');
+
+/**
+ * The time of a copy (「{時刻}時点の内容」): part of the page, and of what is stored of it. But a stored screen and React's
+ * page may differ in it and still be the same, because only React's page knows whether the server answers.
+ */
+export const ofTheCopy = '[data-copy-time]';

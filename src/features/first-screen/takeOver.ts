@@ -22,6 +22,11 @@ export function takeOver(first: HTMLElement, root: HTMLElement): void {
   let frame = 0;
   let stillness: ReturnType<typeof setTimeout> | undefined;
 
+  const stored = onceFor(
+    () => `${innerWidth} ${innerHeight} ${scrollY}`,
+    () => linesOf(first),
+  );
+
   const finish = () => {
     if (isDone) return;
     isDone = true;
@@ -35,7 +40,7 @@ export function takeOver(first: HTMLElement, root: HTMLElement): void {
     if (isDone) return;
     if (session.getSnapshot().state === 'out' || location.pathname !== begun) return finish();
     if (!hasStyles() || !isWhole(root)) return;
-    if (isStill || isSameScreen(linesOf(first), linesOf(root))) void picturesShown(root).then(finish);
+    if (isStill || isSameScreen(stored(), linesOf(root))) void picturesShown(root).then(finish);
   };
   const lookSoon = () => {
     cancelAnimationFrame(frame);
@@ -49,6 +54,16 @@ export function takeOver(first: HTMLElement, root: HTMLElement): void {
   const stopSession = session.subscribe(() => look(false));
   for (const link of sheets()) link.addEventListener('load', lookSoon);
   lookSoon();
+}
+
+/** Remembers a result as long as `key` stays the same: measuring a page costs a slow phone two frames. */
+function onceFor<T>(key: () => string, work: () => T): () => T {
+  let known: { key: string; result: T } | null = null;
+  return () => {
+    const now = key();
+    if (known?.key !== now) known = { key: now, result: work() };
+    return known.result;
+  };
 }
 
 function sheets(): HTMLLinkElement[] {

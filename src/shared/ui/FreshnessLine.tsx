@@ -8,7 +8,7 @@ import styles from './FreshnessLine.module.css';
  */
 export function FreshnessLine({ savedAt, now = Date.now() }: { savedAt: number; now?: number }) {
   return (
-    <p className={styles.line}>
+    <p className={styles.line} data-copy-time="">
       <IconCloudOff size={16} aria-hidden="true" />
       <time dateTime={new Date(savedAt).toISOString()}>{formatFreshness(savedAt, now)}</time>
     </p>

@@ -5,12 +5,18 @@ import { useAfter } from './useAfter.ts';
 
 /**
  * Placeholder for content that is loading: nothing for 200 ms, then `shape` (a skeleton in the final shape), and after
- * 10 s a hint with a way out (product.md 2.0.2).
+ * 10 s a hint with a way out (product.md 2.0.2). The shape has its room from the start, so that nothing below moves.
  */
 export function Loading({ shape, onReload }: { shape: ReactNode; onReload?: () => void }) {
   const visible = useAfter(200);
   const slow = useAfter(10_000);
-  if (!visible) return <div className={styles.quiet} aria-busy="true" />;
+  if (!visible) {
+    return (
+      <div className={styles.quiet} aria-busy="true">
+        {shape}
+      </div>
+    );
+  }
   return (
     <div aria-busy="true">
       <p className="visually-hidden" role="status">

@@ -135,6 +135,7 @@ export function HomeScreen() {
         </div>
         <div className={styles.side}>
           {today.data && <WeekCard week={today.data.week} />}
+          {!today.data && !today.error && <div className={styles.week} />}
           <Places />
           <UnreadNotices />
         </div>

@@ -3,9 +3,11 @@ import type { User } from '#contracts/accounts.ts';
 import type { UserDb } from '#shared/lib/db/schema.ts';
 import { closeUserDb, deleteForgottenDbs, openUserDb, userDbNoted } from '#shared/lib/db/userDb.ts';
 import { whenIdle } from '#shared/lib/loading/idle.ts';
+import { pageStands } from '#shared/lib/loading/pageStands.ts';
 import { createMirrorClient } from '#shared/lib/mirror/client.ts';
 import { unreadNotices } from '#shared/lib/mirror/unreadNotices.ts';
 import { createObservable } from '#shared/lib/observable/observable.ts';
+import { provideSend, sendNow } from '#shared/lib/outbox/wake.ts';
 import { countOutbox } from '#shared/lib/outbox/watchOutbox.ts';
 import type { SessionEnd } from '#shared/lib/session/core.ts';
 import { hasAskedEarly } from '#shared/lib/transport/askedEarly.ts';
@@ -31,46 +33,64 @@ export async function enterMember(user: User): Promise<void> {
   const stop = () => {
     for (const end of stops.reverse()) end();
   };
-  member.set({ userId: user.id, db, client, stop });
-  startBehind({ userId: user.id, db, client, stop }, stops).catch((error: unknown) =>
-    console.error('member area', error),
-  );
+  const present = { userId: user.id, db, client, stop };
+  member.set(present);
+  keepAnswers(present, stops).catch((error: unknown) => console.warn('storage: answers', error));
+  startBehind(present, stops).catch((error: unknown) => console.error('member area', error));
 }
 
-/** How long background work waits for the first answer of a page, ms. */
-const patienceMs = 4000;
+/** Longest wait of background work for an idle moment once the page stands, ms. */
+const idleMs = 1000;
+
+/** Resolves when nothing on the screen waits for processor or line any more; after some seconds at the latest. */
+export async function restBehindPage(): Promise<void> {
+  await pageStands();
+  await new Promise<void>((resolve) => whenIdle(resolve, idleMs));
+}
 
 /**
- * Resolves when the page has its first answer. If the device has nothing to show yet, the line is reserved for that
- * answer and the files of the page.
+ * Starts what the screen does not wait for, once the page stands (performance.md 4.10). Nothing waits for this, least of
+ * all the forgetting at the end of a session; a learner who wants to send now starts it at once.
  */
-function pageAnswered(client: QueryClient): Promise<void> {
-  if (!hasAskedEarly()) return Promise.resolve();
-  return new Promise((resolve) => {
-    const cache = client.getQueryCache();
-    const done = () => {
-      clearTimeout(timer);
-      stop();
-      resolve();
-    };
-    const timer = setTimeout(done, patienceMs);
-    const stop = cache.subscribe(({ query }) => {
-      if (query.state.status !== 'pending') done();
-    });
+async function startBehind(present: Member, stops: (() => void)[]): Promise<void> {
+  const start = onlyOnce(() => startWorkOf(present, stops));
+  const stopWaiting = provideSend(async () => {
+    stopWaiting();
+    await start();
+    await sendNow();
   });
+  stops.push(stopWaiting);
+  await restBehindPage();
+  await start();
 }
 
+const isPresent = ({ client }: Member) => member.get()?.client === client;
+
 /**
- * Starts what the screen does not wait for, so that a learner's first route stays small (performance.md 3). Nothing
- * waits for this, least of all the forgetting at the end of a session.
+ * Restores what an earlier visit has kept, before the page asks for it again. Nothing is kept on a device that does not
+ * know the learner.
  */
-async function startBehind({ userId, db, client }: Member, stops: (() => void)[]): Promise<void> {
-  await pageAnswered(client);
-  if (member.get()?.client !== client) return;
+async function keepAnswers(present: Member, stops: (() => void)[]): Promise<void> {
+  if (hasAskedEarly()) await pageStands();
+  const [{ persistMirror }] = await Promise.all([import('#shared/lib/mirror/persist.ts'), userDbNoted()]);
+  if (isPresent(present)) stops.push(persistMirror(present.client, present.db.name));
+}
+
+async function startWorkOf(present: Member, stops: (() => void)[]): Promise<void> {
+  const { userId, db, client } = present;
+  if (!isPresent(present)) return;
   const [{ startWork, keepAsking }] = await Promise.all([import('./memberWork.ts'), userDbNoted()]);
-  if (member.get()?.client !== client) return;
+  if (!isPresent(present)) return;
   stops.push(startWork(userId, db, client), keepAsking(client));
   whenIdle(() => void deleteForgottenDbs().catch((error: unknown) => console.warn('storage', error)));
+}
+
+function onlyOnce<T>(work: () => T): () => T {
+  let begun: { result: T } | undefined;
+  return () => {
+    begun ??= { result: work() };
+    return begun.result;
+  };
 }
 
 /** Forgets the learner whose session ended, if memberEnd.ts could not be loaded. */

@@ -18,7 +18,6 @@ import { reparse } from '#shared/lib/db/reparse.ts';
 import type { UserDb } from '#shared/lib/db/schema.ts';
 import { whenIdle } from '#shared/lib/loading/idle.ts';
 import { mirrorQuery, renew } from '#shared/lib/mirror/mirror.ts';
-import { persistMirror } from '#shared/lib/mirror/persist.ts';
 import { createDrain } from '#shared/lib/outbox/drain.ts';
 import type { OutboxKind } from '#shared/lib/outbox/kind.ts';
 import { provideSend } from '#shared/lib/outbox/wake.ts';
@@ -52,7 +51,7 @@ function shownAddress(): string | null {
 }
 
 /**
- * The background work of the member area: the first load, sending unsent changes, and storing data between visits.
+ * The background work of the member area: the first load, sending unsent changes, and storing screens between visits.
  * Returns how to stop it.
  */
 export function startWork(userId: string, db: UserDb, client: QueryClient): () => void {
@@ -68,7 +67,6 @@ export function startWork(userId: string, db: UserDb, client: QueryClient): () =
     for (const name of ['notice', 'dashboard']) void client.invalidateQueries({ queryKey: [name] });
   };
   const stops = [
-    persistMirror(client, db.name),
     drainWhenPossible(db, drain),
     provideSend(() => drain.run(true)),
     followPreference(db),

@@ -1,7 +1,7 @@
 import { IconCloudCheck, IconCloudDown, IconCloudExclamation, IconCloudPause } from '@tabler/icons-react';
+import { useKeptOfCourse } from '../keptByCourse.ts';
 import { summarise } from '../model.ts';
 import { stateTexts, texts } from '../texts.ts';
-import { useCourseDownload } from '../useDownloads.ts';
 import styles from './CourseMark.module.css';
 
 const icons = {
@@ -16,7 +16,7 @@ const icons = {
 
 /** On the card of a course: how many of its lessons are on the device. Nothing if there are none. */
 export function CourseMark({ course }: { course: string }) {
-  const rows = useCourseDownload(course);
+  const rows = useKeptOfCourse(course);
   if (!rows || rows.length === 0) return null;
   const { state, ready, count } = summarise(rows);
   if (state === null) return null;

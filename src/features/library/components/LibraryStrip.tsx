@@ -37,10 +37,12 @@ function StripCard({ item, time }: { item: Inventory; time: number }) {
 }
 
 /**
- * The learner's courses in one row, last watched first (product.md 2.3.E "inventory strip"). Nothing without courses.
+ * The learner's courses in one row, last watched first (product.md 2.3.E "inventory strip"). Nothing without courses; its
+ * room while they are loading, so that what follows does not move.
  */
 export function LibraryStrip() {
-  const { data } = useInventoryPage();
+  const { data, error } = useInventoryPage();
+  if (!data && !error) return <div className={styles.room} />;
   if (!data || data.items.length === 0) return null;
   const time = serverNow();
   return (
