@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { env } from '../env.ts';
+import { OfflineError } from '../errors.ts';
 import { persistQueries } from './persistQueries.ts';
 
 /** A minimal browser storage: its entries are its own properties. */
@@ -56,6 +57,18 @@ it('brings back what this build has kept', async () => {
   await leave('講座');
   expect(Object.keys(area)).toEqual([own]);
   expect((await visit()).client.getQueryData(['course'])).toBe('講座');
+});
+
+it('brings back an answer without the failure of the last visit: its copy would be an error of no known kind', async () => {
+  const { client, stop } = await visit();
+  client.setQueryData(['course'], '講座');
+  const queryFn = () => Promise.reject(new OfflineError('network'));
+  await client.prefetchQuery({ queryKey: ['course'], queryFn, retry: false, staleTime: -1 });
+  expect(client.getQueryState(['course'])).toMatchObject({ status: 'error', data: '講座' });
+  await vi.waitFor(() => expect(area.getItem(own)).toContain('講座'));
+  stop();
+  const state = (await visit()).client.getQueryState(['course']);
+  expect(state).toMatchObject({ data: '講座', status: 'success', error: null, fetchFailureCount: 0 });
 });
 
 it('neither shows nor leaves what another build has kept', async () => {

@@ -1,6 +1,6 @@
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister';
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { persistQueryClient } from '@tanstack/react-query-persist-client';
+import { type PersistedClient, persistQueryClient } from '@tanstack/react-query-persist-client';
 import { env } from '../env.ts';
 import { keptForMs, keyPrefix } from './keep.ts';
 
@@ -28,7 +28,7 @@ export function persistQueries(
   const key = name ? `${ofBuild}.${name}` : ofBuild;
   dropOtherBuilds(owner, ofBuild);
   if (isVoid) storage?.removeItem(key);
-  const persister = createSyncStoragePersister({ storage, key, throttleTime: delayMs });
+  const persister = createSyncStoragePersister({ storage, key, throttleTime: delayMs, serialize });
   const [unsubscribe, restored] = persistQueryClient({
     queryClient: client,
     persister,
@@ -43,6 +43,28 @@ export function persistQueries(
       unsubscribe();
     },
   };
+}
+
+/**
+ * Without their failures: a copy of an error is of no class and would be told as an unknown one at the next start, until
+ * the server has been asked again.
+ */
+function serialize({ clientState, ...rest }: PersistedClient): string {
+  const queries = clientState.queries.map((query) => ({
+    ...query,
+    state: {
+      ...query.state,
+      ...{
+        error: null,
+        errorUpdateCount: 0,
+        errorUpdatedAt: 0,
+        fetchFailureCount: 0,
+        fetchFailureReason: null,
+      },
+      status: query.state.data === undefined ? ('pending' as const) : ('success' as const),
+    },
+  }));
+  return JSON.stringify({ ...rest, clientState: { ...clientState, queries } });
 }
 
 function dropOtherBuilds(owner: string, kept: string): void {
