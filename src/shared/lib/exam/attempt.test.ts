@@ -176,8 +176,7 @@ describe('the save loop', () => {
       expect(save()).toBe('refused');
       expect(attempt.type('1', '2')).toBe(true);
       await attempt.handIn();
-      await settled();
-      expect(attempt.get().row.receipt?.receipt_no).toBe('ABCDE-12345');
+      await vi.waitFor(() => expect(attempt.get().row.receipt?.receipt_no).toBe('ABCDE-12345'));
     },
   );
 
