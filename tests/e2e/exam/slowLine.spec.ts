@@ -1,3 +1,4 @@
+import type { Request } from '@playwright/test';
 import { answerOn, expect, on, startHere, test } from './fixtures.ts';
 
 // exams.md 3.4 S3, 7: a line that is slow, and one that changes
@@ -15,18 +16,16 @@ test('rows 7 and 14: a slow line holds nobody up, and a change of the address is
   await startHere(page);
   const { id } = await hall.attempt(taker, 'info');
   const state = on(page, 'exam-save-state');
-  let running = 0;
+  const running = new Set<Request>();
   let most = 0;
   page.on('request', (request) => {
     if (request.method() !== 'PUT') return;
-    running += 1;
-    most = Math.max(most, running);
+    running.add(request);
+    most = Math.max(most, running.size);
   });
-  const over = (request: { method: () => string }) => {
-    if (request.method() === 'PUT') running -= 1;
-  };
-  page.on('requestfinished', over);
-  page.on('requestfailed', over);
+  // A save that began before is none of them.
+  page.on('requestfinished', (request) => running.delete(request));
+  page.on('requestfailed', (request) => running.delete(request));
 
   await expect(state).toHaveAttribute('data-state', 'saved');
   network.when('*', /^\/(api|accounts)\//, { kind: 'delay', ms: 5000 });
