@@ -41,6 +41,8 @@ test('who has lost a device takes it off the list where the refusal stands, and 
     '/mypage/settings/devices',
   );
   await goWithin(lesson.page, '/mypage/download');
+  // The page before shows the same three.
+  await expect(lesson.page.getByRole('heading', { level: 1, name: 'ダウンロード' })).toBeVisible();
   await expect(places).toHaveCount(3);
   await lesson.page.getByRole('button', { name: '古いスマホを外す' }).click();
   await lesson.page.getByRole('dialog').getByRole('button', { name: '外す' }).click();
