@@ -123,7 +123,8 @@ export async function applyAttempt(core: AttemptCore, attempt: Attempt, isNewEpo
   const own = core.row();
   const isOver = ['submitted', 'void'].includes(attempt.state) && own.state !== 'submitted';
   const cells = withLoadedCells(core.cells(), attempt.cells);
-  // No token is given for a closed attempt: what is here cannot be sent any more, so the taker has to be told.
+  // No token is given for a closed attempt: what is here cannot be sent, so the taker has to be told. It stays as it is,
+  // in case an operator opens the attempt again.
   const lost = isOver && attempt.state === 'submitted' ? unlike(cells, attempt.cells).length : 0;
   await core.take(
     {
@@ -146,7 +147,7 @@ export async function applyAttempt(core: AttemptCore, attempt: Attempt, isNewEpo
         unscored: withUnscored(own, lost, attempt.ended_by ?? ''),
       }),
     },
-    isOver ? withoutDirt(cells) : cells,
+    cells,
   );
 }
 

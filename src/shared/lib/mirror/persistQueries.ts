@@ -54,13 +54,9 @@ function serialize({ clientState, ...rest }: PersistedClient): string {
     ...query,
     state: {
       ...query.state,
-      ...{
-        error: null,
-        errorUpdateCount: 0,
-        errorUpdatedAt: 0,
-        fetchFailureCount: 0,
-        fetchFailureReason: null,
-      },
+      error: null,
+      fetchFailureCount: 0,
+      fetchFailureReason: null,
       status: query.state.data === undefined ? ('pending' as const) : ('success' as const),
     },
   }));
