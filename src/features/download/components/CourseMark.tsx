@@ -4,6 +4,8 @@ import { summarise } from '../model.ts';
 import { stateTexts, texts } from '../texts.ts';
 import styles from './CourseMark.module.css';
 
+export { KeptReader } from '../keptByCourse.ts';
+
 const icons = {
   queued: IconCloudDown,
   downloading: IconCloudDown,
