@@ -13,17 +13,14 @@ function inOrder(work: () => Promise<void>): void {
 }
 
 const loadStart = loadAgain(() => import('./routes/mypage/memberStart.ts'));
+const loadEnd = () => import('./routes/mypage/memberEnd.ts');
 
 function enter(user: User): void {
   inOrder(async () => {
     // A learner who is back must not be deleted at a later start because an earlier deletion failed.
     for (const end of owedForgetting.all()) if (end.userId === user.id) owedForgetting.settle(end);
-    const { enterMember, restBehindPage } = await loadStart();
-    await enterMember(user);
-    // Loaded in advance for the end of the session, when its file may no longer exist on the server.
-    void restBehindPage()
-      .then(() => import('./routes/mypage/memberEnd.ts'))
-      .catch(() => undefined);
+    // The end is loaded in advance: when the session ends, its file may no longer exist on the server.
+    await (await loadStart()).enterMember(user, loadEnd);
   });
 }
 
@@ -33,7 +30,7 @@ export function enterMemberArea(): void {
   if (user) enter(user);
 }
 
-/** Longest wait for the chunk that forgets a learner, ms. It is loaded in advance with the member area. */
+/** Longest wait for the chunk that forgets a learner, ms. It is loaded in advance behind the learner's first page. */
 const patienceMs = 5000;
 
 /**
@@ -44,7 +41,7 @@ async function forget(end: SessionEnd): Promise<void> {
   const tooLate = new Promise<never>((_, reject) => {
     setTimeout(() => reject(new Error('memberEnd is late')), patienceMs);
   });
-  const chunk = await Promise.race([import('./routes/mypage/memberEnd.ts'), tooLate]).catch(() => null);
+  const chunk = await Promise.race([loadEnd(), tooLate]).catch(() => null);
   if (chunk) await chunk.leaveMember(end);
   else await (await loadStart()).leaveByHand(end);
 }

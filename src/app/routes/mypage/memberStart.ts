@@ -21,8 +21,11 @@ export const member = createObservable<Member | null>(null);
 
 let wanted: string | null = null;
 
-/** Opens the learner's database, starts the first load and the sending of unsent work. */
-export async function enterMember(user: User): Promise<void> {
+/**
+ * Opens the learner's database, starts the first load and the sending of unsent work. `loadLater`: what else is loaded
+ * once the page stands.
+ */
+export async function enterMember(user: User, loadLater: () => Promise<unknown>): Promise<void> {
   if (wanted === user.id) return;
   stopMember();
   wanted = user.id;
@@ -36,14 +39,14 @@ export async function enterMember(user: User): Promise<void> {
   const present = { userId: user.id, db, client, stop };
   member.set(present);
   keepAnswers(present, stops).catch((error: unknown) => console.warn('storage: answers', error));
-  startBehind(present, stops).catch((error: unknown) => console.error('member area', error));
+  startBehind(present, stops, loadLater).catch((error: unknown) => console.error('member area', error));
 }
 
 /** Longest wait of background work for an idle moment once the page stands, ms. */
 const idleMs = 1000;
 
 /** Resolves when nothing on the screen waits for processor or line any more; after some seconds at the latest. */
-export async function restBehindPage(): Promise<void> {
+async function restBehindPage(): Promise<void> {
   await pageStands();
   await new Promise<void>((resolve) => whenIdle(resolve, idleMs));
 }
@@ -52,7 +55,11 @@ export async function restBehindPage(): Promise<void> {
  * Starts what the screen does not wait for, once the page stands (performance.md 4.10). Nothing waits for this, least of
  * all the forgetting at the end of a session; a learner who wants to send now starts it at once.
  */
-async function startBehind(present: Member, stops: (() => void)[]): Promise<void> {
+async function startBehind(
+  present: Member,
+  stops: (() => void)[],
+  loadLater: () => Promise<unknown>,
+): Promise<void> {
   const start = onlyOnce(() => startWorkOf(present, stops));
   const stopWaiting = provideSend(async () => {
     stopWaiting();
@@ -61,6 +68,7 @@ async function startBehind(present: Member, stops: (() => void)[]): Promise<void
   });
   stops.push(stopWaiting);
   await restBehindPage();
+  loadLater().catch(() => undefined);
   await start();
 }
 
