@@ -50,6 +50,11 @@ export function pickName(choice: string): string {
   return `pick:${choice}`;
 }
 
+/** Whether a cell holds a choice of sections and not an answer. */
+export function isPick(cell: string): boolean {
+  return cell.startsWith(pickName(''));
+}
+
 /** The chosen sections. */
 export function picksOf(cells: LocalCells, choice: string): string[] {
   return slotValue(cells, pickName(choice)).split(',').filter(Boolean);

@@ -79,7 +79,7 @@ export const texts = {
     `切り替わったあとにこの端末で入力した${count}件は、採点に入りません。内容は記録しています。`,
   takeOver: 'この端末に切り替える',
   takeOverFailed: '切り替えられませんでした。接続を確かめて、もう一度お試しください。解答は消えていません。',
-  sealedTime: '受験時間が終了しました。解答を自動で提出しました。',
+  sealedTime: '受験時間が終了しました。解答は自動で提出されます。',
   wakeLock: '画面が自動で暗くなることがあります。端末の自動ロックを切っておくと安心です。',
   incident: '通信トラブルを報告',
 } as const;
@@ -117,10 +117,23 @@ export const resultTexts = {
   waiting: '送信待ち',
   waitingBody:
     '接続が戻ると自動で提出されます。締切内の解答として扱われます。この画面を閉じても、もう一度アプリを開くと送ります。',
+  /** `there`: answers that the server has confirmed; `here`: those that only this device has so far. */
+  waitingAnswers: (there: number, here: number) => {
+    if (here === 0) return `解答${there}件は、すべてサーバーに保存済みです。`;
+    const saved = there > 0 ? `解答${there}件はサーバーに保存済みです。残りの` : '解答';
+    return `${saved}${here}件はこの端末だけにあり、接続が戻ると送ります。`;
+  },
   timedOut: '時間で終了しました。',
   file: '念のため、解答をファイルに保存できます。',
   unscored: (count: number, why: string) => `${count}件の解答は採点に入りませんでした。${why}`,
   unscoredKept: '入力した内容は記録しています。',
+  onlyHere: (count: number, why: string) =>
+    `${count}件の解答は、サーバーに届いていないため、採点に入りませんでした。${why}`,
+  onlyHereWhy: {
+    user: 'ほかの端末で先に提出されていて、送れませんでした。',
+    time: 'この科目の受け付けが終わっていて、送れませんでした。',
+  } as Record<string, string>,
+  onlyHereKept: 'この端末には残っています。ログアウトすると消えます。',
   unscoredWhy: {
     late: '終了時刻のあとに入力されたためです。',
     epoch: 'ほかの端末に切り替えたあとに、この端末で入力されたためです。',

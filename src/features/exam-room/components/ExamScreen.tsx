@@ -3,6 +3,7 @@ import { Navigate } from 'react-router-dom';
 import type { Checkresult } from '#contracts/examAttempt.ts';
 import type { ExamKind } from '#contracts/examContent.ts';
 import { isVoid } from '#shared/lib/exam/attemptView.ts';
+import type { LocalCells } from '#shared/lib/exam/cells.ts';
 import { type ExamDb, openExamDb } from '#shared/lib/exam/examDb.ts';
 import type { AttemptRow } from '#shared/lib/exam/rows.ts';
 import type { SubjectPlace } from '#shared/lib/exam/startAttempt.ts';
@@ -68,7 +69,8 @@ function Stage({
     return <Failed db={db} row={state.row} pages={pages} kind={place.kind} onRetry={onLook} />;
   if (state.kind === 'open') return <Opened room={state.room} {...common} />;
   if (state.kind === 'lobby' && db) {
-    if (view === 'result' && state.over) return <Outcome db={db} row={state.over} paper={null} {...common} />;
+    if (view === 'result' && state.over)
+      return <Outcome db={db} row={state.over} cells={null} paper={null} {...common} />;
     if (view === 'result') return <Nothing pages={pages} kind={place.kind} />;
     if (view === 'check') return <Navigate to={pages.exam} replace={true} />;
     // A test that can be taken again, or a reopened subject, begins in the lobby again.
@@ -110,12 +112,13 @@ function useExamDb(userId: string): ExamDb | null {
 }
 
 function Opened({ room, ...common }: Common & Again & { room: Room }) {
-  const { row } = useAttemptView(room.attempt);
+  const { row, cells } = useAttemptView(room.attempt);
   const { view, pages } = common;
   const isEnded = row.state !== 'running';
   if (view === 'result' && !isEnded) return <Navigate to={pages.exam} replace={true} />;
   if (view !== 'result' && isEnded && row.receipt) return <Navigate to={pages.result} replace={true} />;
-  if (view === 'result') return <Outcome row={row} db={room.db} paper={room.paper} {...common} />;
+  if (view === 'result')
+    return <Outcome row={row} cells={cells} db={room.db} paper={room.paper} {...common} />;
   // The clock has ended it but may be wrong: the questions stay visible until the server has confirmed the end.
   if (view === 'exam' && isEnded) return <Ended room={room} {...common} />;
   return view === 'check' ? (
@@ -153,19 +156,20 @@ function Ended({ room, pages }: Common & { room: Room }) {
  */
 function Outcome({
   row,
+  cells,
   db,
   paper,
   pages,
   next,
   onAgain,
-}: Common & Again & { row: AttemptRow; db: ExamDb; paper: Room['paper'] | null }) {
+}: Common & Again & { row: AttemptRow; cells: LocalCells | null; db: ExamDb; paper: Room['paper'] | null }) {
   const [checkresult, onMarked] = useCheckresult(row);
   const shared = { row, db, paper, pages, checkresult, onMarked };
   if (isVoid(row)) return <VoidScreen row={row} db={db} pages={pages} onAgain={onAgain} />;
   return row.practice ? (
     <PracticeResult {...shared} onAgain={onAgain} />
   ) : (
-    <ResultScreen {...shared} next={next} />
+    <ResultScreen {...shared} cells={cells} next={next} />
   );
 }
 

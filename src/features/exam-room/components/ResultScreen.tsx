@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Checkresult } from '#contracts/examAttempt.ts';
 import type { AnswersFile, Paper } from '#contracts/examContent.ts';
 import { deviceReceipt } from '#shared/lib/exam/attemptView.ts';
+import type { LocalCells } from '#shared/lib/exam/cells.ts';
 import type { ExamDb } from '#shared/lib/exam/examDb.ts';
 import { openAnswers, packOf } from '#shared/lib/exam/openPack.ts';
 import type { AttemptRow } from '#shared/lib/exam/rows.ts';
@@ -15,7 +16,7 @@ import type { NextSubject } from '../nextSubject.ts';
 import type { ExamPages } from '../pages.ts';
 import { resultTexts as texts } from '../texts.ts';
 import { KeptNotes } from '../tools/KeptNotes.tsx';
-import { unscoredOf } from '../unscored.ts';
+import { unscoredOf, whereAnswersAre } from '../unscored.ts';
 import { StoredAnswersFile } from './AnswersFile.tsx';
 import styles from './Check.module.css';
 import room from './Room.module.css';
@@ -23,11 +24,13 @@ import { SelfMarking } from './SelfMarking.tsx';
 
 /**
  * `…/exam/checkresult`: the end of a subject. It shows the server's receipt or, until that exists, the device's own
- * one, and then changes automatically (exams.md 4).
+ * one, and then changes automatically (exams.md 4). `cells`: the answers as this device has them; `null`: the attempt is
+ * not open.
  */
 export function ResultScreen({
   row,
   db,
+  cells,
   paper,
   checkresult,
   pages,
@@ -35,6 +38,7 @@ export function ResultScreen({
   onMarked,
 }: {
   row: AttemptRow;
+  cells: LocalCells | null;
   db: ExamDb | null;
   paper: Paper | null;
   checkresult: Checkresult | null;
@@ -65,6 +69,7 @@ export function ResultScreen({
             <p>
               <strong>{texts.waiting}</strong>
             </p>
+            {cells && <WaitingAnswers cells={cells} />}
             <p>{texts.waitingBody}</p>
             {db && (
               <p>
@@ -78,6 +83,7 @@ export function ResultScreen({
       {receipt?.late_sync && <p>{texts.late}</p>}
       {row.mergedIn > 0 && <p>{texts.merged(row.mergedIn)}</p>}
       <NotScored row={row} />
+      <OnlyHere row={row} db={db} />
       {next && <Pause since={parseTime(receipt?.submitted_at ?? null) ?? seal?.at ?? null} />}
       <div className={room.foot}>
         {next && (
@@ -97,7 +103,31 @@ export function ResultScreen({
   );
 }
 
-/** Answers that did not count, by reason. */
+/** What the server has of a hand-in that waits, and what only this device has. */
+function WaitingAnswers({ cells }: { cells: LocalCells }) {
+  const { there, here } = whereAnswersAre(cells);
+  if (there + here === 0) return null;
+  return <p data-testid="exam-waiting-answers">{texts.waitingAnswers(there, here)}</p>;
+}
+
+/** Answers that never reached the server: nothing is kept of them there, so they can be saved as a file. */
+function OnlyHere({ row, db }: { row: AttemptRow; db: ExamDb | null }) {
+  if (!row.onlyHere) return null;
+  const { count, endedBy } = row.onlyHere;
+  return (
+    <div className={styles.unscored}>
+      <p data-testid="exam-only-here">{texts.onlyHere(count, texts.onlyHereWhy[endedBy] ?? '')}</p>
+      <p>{texts.onlyHereKept}</p>
+      {db && (
+        <p>
+          {texts.file} <StoredAnswersFile db={db} row={row} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Answers that did not count, by reason; the server has them all. */
 function NotScored({ row }: { row: AttemptRow }) {
   const found = unscoredOf(row);
   if (found.length === 0) return null;

@@ -4,6 +4,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import { type Checkresult, checkresultSchema } from '#contracts/examAttempt.ts';
 import type { RunningAttempt } from '#shared/lib/exam/attempt.ts';
+import type { LocalCells } from '#shared/lib/exam/cells.ts';
 import type { ExamDb } from '#shared/lib/exam/examDb.ts';
 import type { AttemptRow } from '#shared/lib/exam/rows.ts';
 import { ResultScreen } from './ResultScreen.tsx';
@@ -22,11 +23,16 @@ const pages = { exam: '/e', check: '/c', result: '/r', back: '/b' };
 const words = (element: ReactElement) =>
   renderToStaticMarkup(<MemoryRouter>{element}</MemoryRouter>).replaceAll(/<[^>]+>/g, '');
 
-const resultWords = (change: Partial<AttemptRow>, checkresult: Checkresult | null = null) =>
+const resultWords = (
+  change: Partial<AttemptRow>,
+  checkresult: Checkresult | null = null,
+  cells: LocalCells | null = null,
+) =>
   words(
     <ResultScreen
       row={{ ...row, ...change }}
       db={null}
+      cells={cells}
       paper={null}
       checkresult={checkresult}
       pages={{ ...pages, report: null }}
@@ -43,6 +49,33 @@ describe('the receipt page', () => {
     expect(resultWords({})).not.toContain('採点に入りません');
     const dropped = [{ slot: '1', v: '3', reason: 'late' }];
     expect(resultWords({ dropped })).toContain('1件の解答は採点に入りませんでした。終了時刻のあとに');
+  });
+
+  it('row 30: does not say of answers that never left this device that the server has them', () => {
+    const said = resultWords({ onlyHere: { count: 4, endedBy: 'user' } });
+    expect(said).toContain(
+      '4件の解答は、サーバーに届いていないため、採点に入りませんでした。ほかの端末で先に',
+    );
+    expect(said).toContain('この端末には残っています。');
+    expect(said).not.toContain('記録しています');
+    expect(resultWords({ unscored: { count: 1, endedBy: 'user' } })).toContain('記録しています');
+  });
+
+  it('row 1: while a hand-in waits, what the server has and what only this device has are told apart', () => {
+    const waiting = {
+      receipt: null,
+      seal: { by: 'time', at, digest: 'ab'.repeat(32), key: 'k', round: 0 },
+    } as const;
+    const cell = (v: string, isDirty: boolean) => ({ v, lo: 1, hi: 1, isDirty });
+    const sent = { 1: cell('1', false), 2: cell('', false), 'pick:a': cell('A,B', false) };
+    const of = (cells: LocalCells) => resultWords(waiting, null, cells);
+    expect(of({ ...sent, 3: cell('3', true), 4: cell('', true) })).toContain(
+      '送信待ち解答1件はサーバーに保存済みです。残りの2件はこの端末だけにあり、接続が戻ると送ります。',
+    );
+    expect(of({ 3: cell('3', true) })).toContain('送信待ち解答1件はこの端末だけにあり、');
+    expect(of(sent)).toContain('送信待ち解答1件は、すべてサーバーに保存済みです。');
+    expect(of({})).not.toMatch(/保存済み|だけにあり/);
+    expect(of(sent)).not.toMatch(/提出しました|記録しています/);
   });
 
   it('row 69: while answers of the device are awaited it says until when, and no marks', () => {

@@ -177,9 +177,11 @@ describe('the end', () => {
     server.trouble = [() => refusal(403, 'attempt_token', {})];
     await pass(31_000);
     expect(attempt.get().row).toMatchObject({
-      ...{ state: 'submitted', unscored: { count: 2, endedBy: 'user' } },
+      ...{ state: 'submitted', onlyHere: { count: 2, endedBy: 'user' } },
       receipt: { receipt_no: 'ZZZZZ-00000' },
     });
+    // The server has none of them, so nothing of them is kept there.
+    expect(attempt.get().row.unscored).toBeUndefined();
     // Opened again by an operator, they are still there to be sent.
     expect(attempt.get().cells).toMatchObject({ 1: { v: '1', isDirty: true }, 2: { v: '2', isDirty: true } });
   });

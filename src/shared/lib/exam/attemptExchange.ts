@@ -144,7 +144,7 @@ export async function applyAttempt(core: AttemptCore, attempt: Attempt, isNewEpo
           late_sync: false,
           checkresult: null,
         },
-        unscored: withUnscored(own, lost, attempt.ended_by ?? ''),
+        ...(lost > 0 && { onlyHere: { count: lost, endedBy: attempt.ended_by ?? '' } }),
       }),
     },
     cells,

@@ -82,6 +82,11 @@ export type AttemptRow = {
    * `receipt`; `late`: they were typed after the end. Absent: none.
    */
   unscored?: { count: number; endedBy: string };
+  /**
+   * Answers that only this device has: the attempt was closed before they could be sent, and only an operator who opens
+   * it again lets them go. How many, and who had ended it, as in `receipt`. Absent: none.
+   */
+  onlyHere?: { count: number; endedBy: string };
   /** Number of answers of another device that were merged during the hand-in. */
   mergedIn: number;
   /**

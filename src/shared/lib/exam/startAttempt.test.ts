@@ -49,6 +49,8 @@ it('row 64: a subject the clock had ended, and the server opens again, goes on w
   await bench.pass(90_000, 10_000);
   expect(attempt.get().row).toMatchObject({ state: 'submitted', seal: { by: 'time' } });
   await attempt.stop();
+  const lost = { count: 1, endedBy: 'time' };
+  await bench.db.attempts.update(id, { unscored: lost, onlyHere: lost });
   const ended = await row();
 
   server.receipt = null;
@@ -59,6 +61,8 @@ it('row 64: a subject the clock had ended, and the server opens again, goes on w
     ...{ state: 'running', seal: null, receipt: null },
     ...{ deadline: server.deadline, n: ended.n, h: ended.h },
   });
+  // All is sent again, so nothing may be called uncounted any more.
+  expect([(await row()).unscored, (await row()).onlyHere]).toEqual([undefined, undefined]);
 
   attempt = await bench.open();
   expect(attempt.get().cells['1']?.v).toBe('1');

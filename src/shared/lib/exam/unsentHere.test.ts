@@ -93,6 +93,13 @@ describe('row 54: at log-out', () => {
     expect(await examDbNames()).toEqual([]);
   });
 
+  it('is told what the server never got because the subject was closed before; then it goes', async () => {
+    await put(rowOf('a1', { state: 'submitted', onlyHere: { count: 2, endedBy: 'user' } }), 2);
+    expect(await unsentExamsOf('1')).toEqual({ answers: 0, running: [], uncounted: 2 });
+    await forgetExams('1');
+    expect(await examDbNames()).toEqual([]);
+  });
+
   it('is asked about what was typed while another device took over, and is still to go', async () => {
     await put(rowOf('a1', { switched: { to: 'スマホ', kept: 0, isUnsent: true } }), 1);
     expect(await unsentExamsOf('1')).toEqual({ answers: 1, running: [], uncounted: 0 });

@@ -8,7 +8,8 @@ import { sendUnsent } from './sendUnsent.ts';
 
 /**
  * What the server may lack of a learner's exams. `answers`: how many; `running`: subjects whose time is running;
- * `uncounted`: answers of subjects that another device has taken over; they do not count, and go with the logout.
+ * `uncounted`: answers of subjects that another device has taken over, or that were closed before these were sent; they
+ * do not count, and go with the logout.
  */
 export type UnsentExams = { answers: number; running: string[]; uncounted: number };
 
@@ -27,6 +28,7 @@ export async function unsentExamsOf(userId: string): Promise<UnsentExams> {
       answers += state === 'sealed' ? Math.max(1, dirty) : dirty;
     }
     for (const row of all) {
+      uncounted += row.state === 'submitted' ? (row.onlyHere?.count ?? 0) : 0;
       if (isToSend(row) || row.switched === null || row.state === 'submitted') continue;
       uncounted += row.switched.kept || (await countUnconfirmed(db, row.id));
     }
