@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { storeNotice } from '#server/testing/catalog.ts';
 import { createTestApp, type TestApp } from '#server/testing/createTestApp.ts';
 import { testPassword } from '#server/testing/users.ts';
+import { sessions } from '../../db/schema/accounts.ts';
 import { signAccessToken } from '../../domain/accounts/accessToken.ts';
 import { deriveKeys } from '../../keys.ts';
 
@@ -156,6 +158,25 @@ describe('GET /accounts/user/', () => {
     expect((await app.call('GET', '/accounts/user/', { token: me.token })).status).toBe(200);
     app.clock.advance(1);
     expect((await app.call('GET', '/accounts/user/', { token: me.token })).status).toBe(401);
+  });
+
+  it('verifies a token once; a remembered one is refused like any other once its session is over', async () => {
+    const app = await createTestApp();
+    const [me, other] = [await app.signIn(), await app.signIn()];
+    const verify = vi.spyOn(crypto.subtle, 'verify');
+    onTestFinished(() => verify.mockRestore());
+    const ask = async (token: string) => (await app.call('GET', '/accounts/user/', { token })).status;
+    expect([await ask(me.token), await ask(me.token), await ask(me.token)]).toEqual([200, 200, 200]);
+    expect(verify).toHaveBeenCalledTimes(1);
+    const forged = [...me.token.split('.').slice(0, 2), other.token.split('.')[2]].join('.');
+    expect([await ask(forged), await ask(forged), await ask(other.token)]).toEqual([401, 401, 200]);
+    expect(verify).toHaveBeenCalledTimes(4);
+    await app.db
+      .update(sessions)
+      .set({ revoked: new Date(app.clock.now()) })
+      .where(eq(sessions.userId, me.id));
+    expect([await ask(me.token), await ask(other.token)]).toEqual([401, 200]);
+    expect(verify).toHaveBeenCalledTimes(4);
   });
 });
 
