@@ -10,6 +10,7 @@ import { classPace, measureClass } from './classLoad.ts';
 import { measureDownload } from './download.ts';
 import { measureExams } from './exam.ts';
 import { measureExamDevice } from './examDevice.ts';
+import { measureExamRoom } from './examRoom.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measureMemory, type PlayMemory } from './memory.ts';
 import { measureMoney, noticeGoalMs } from './money.ts';
@@ -45,7 +46,7 @@ const { values } = parseArgs({
     only: {
       type: 'string',
       default:
-        'sizes,starts,repeats,newDevice,library,worker,scroll,download,outbox,memory,server,class,exam,money,lighthouse',
+        'sizes,starts,repeats,newDevice,library,worker,scroll,download,outbox,memory,server,class,exam,examRoom,money,lighthouse',
     },
   },
 });
@@ -298,6 +299,22 @@ async function printExam(): Promise<void> {
   );
 }
 
+async function printExamRoom(): Promise<void> {
+  const slowdown = await slowdownOfPhone();
+  const times = await withServer((server) => measureExamRoom(server, runs, slowdown));
+  results.examRoom = times;
+  printTable(
+    `Exam room (exams.md 8; CPU ${slowdown}x slower)`,
+    times.map(({ name, count, ms, longestMs, goalMs }) => ({
+      time: name,
+      count: String(count),
+      'p50 ms': ms.toFixed(1),
+      'longest ms': longestMs.toFixed(1),
+      'goal ms': goalMs === null ? '' : String(goalMs),
+    })),
+  );
+}
+
 async function printMoney(): Promise<void> {
   const loads = await measureMoney(Number(values.orders));
   results.money = loads;
@@ -323,6 +340,7 @@ const measurements: Record<string, () => void | Promise<void>> = {
   server: () => withServer(({ origin }) => printServer(origin)),
   class: printClass,
   exam: printExam,
+  examRoom: printExamRoom,
   money: printMoney,
   worker: printWorkerStart,
   scroll: printScroll,

@@ -1,4 +1,4 @@
-// `npm run bench [-- --runs N] [-- --only sizes,starts,repeats,newDevice,library,worker,scroll,download,outbox,memory,server,class,exam,money,lighthouse]`: measures, never judges.
+// `npm run bench [-- --runs N] [-- --only sizes,starts,repeats,newDevice,library,worker,scroll,download,outbox,memory,server,class,exam,examRoom,money,lighthouse]`: measures, never judges.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { continueOnProjectNode, projectEnv, projectNode, root } from './setup.mjs';
@@ -7,7 +7,7 @@ await continueOnProjectNode(import.meta.url);
 
 const { ensureBuilt } = await import('./build.mjs');
 const { ensureBrowser } = await import('./browser.mjs');
-// Rows of exams and of money ask the server alone.
+// The rows `exam` and `money` ask the server alone.
 if (!/--only (exam|money)(?![\w,])/.test(process.argv.join(' '))) {
   await ensureBuilt({ quiet: true });
   if (!ensureBrowser()) process.exit(1);
