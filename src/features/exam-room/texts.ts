@@ -121,7 +121,7 @@ export const resultTexts = {
   waitingAnswers: (there: number, here: number) => {
     if (here === 0) return `解答${there}件は、すべてサーバーに保存済みです。`;
     const saved = there > 0 ? `解答${there}件はサーバーに保存済みです。残りの` : '解答';
-    return `${saved}${here}件はこの端末だけにあり、接続が戻ると送ります。`;
+    return `${saved}${here}件は、いまはこの端末だけにあります。`;
   },
   timedOut: '時間で終了しました。',
   file: '念のため、解答をファイルに保存できます。',
@@ -147,9 +147,9 @@ export const resultTexts = {
   voidAgain: 'もう一度受験する',
   late: '終了までに入力した解答が、あとから届きました。採点に入っています。',
   merged: (count: number) => `ほかの端末の解答 ${count} 件も合わせて提出しました。`,
-  marking: '採点中です。終わりしだい、ここと成績の画面に表示されます。',
+  marking: '採点中です。しばらくしてからこの画面を開き直すと、結果が表示されます。',
   markingUntil: (time: string) =>
-    `採点中です。時間で終了したため、${time}までに届いた解答も入れて採点します。結果は、ここと成績の画面に表示されます。`,
+    `採点中です。時間で終了したため、${time}までに届いた解答も入れて採点します。結果は、そのあとこの画面で確かめられます。`,
   closed: (time: string) => `正解と得点は${time}に公開されます。`,
   keysClosed: (time: string) => `正解と解説は${time}に公開されます。`,
   score: '得点',

@@ -71,11 +71,7 @@ export function ResultScreen({
             </p>
             {cells && <WaitingAnswers cells={cells} />}
             <p>{texts.waitingBody}</p>
-            {db && (
-              <p>
-                {texts.file} <StoredAnswersFile db={db} row={row} />
-              </p>
-            )}
+            {db && <AsFile db={db} row={row} />}
           </Code>
         ) : null}
       </div>
@@ -118,12 +114,18 @@ function OnlyHere({ row, db }: { row: AttemptRow; db: ExamDb | null }) {
     <div className={styles.unscored}>
       <p data-testid="exam-only-here">{texts.onlyHere(count, texts.onlyHereWhy[endedBy] ?? '')}</p>
       <p>{texts.onlyHereKept}</p>
-      {db && (
-        <p>
-          {texts.file} <StoredAnswersFile db={db} row={row} />
-        </p>
-      )}
+      {db && <AsFile db={db} row={row} />}
     </div>
+  );
+}
+
+function AsFile({ db, row }: { db: ExamDb; row: AttemptRow }) {
+  return (
+    <p>
+      {texts.file}
+      <br />
+      <StoredAnswersFile db={db} row={row} />
+    </p>
   );
 }
 
@@ -213,9 +215,9 @@ export function Marks({ result, paper }: { result: Checkresult | null; paper: Pa
   };
   if (!result || result.status === 'marking') {
     const until = moment(result?.late_until ?? null);
-    return <p>{until === '' ? texts.marking : texts.markingUntil(until)}</p>;
+    return <NoMarksYet words={until === '' ? texts.marking : texts.markingUntil(until)} />;
   }
-  if (result.status === 'closed') return <p>{texts.closed(moment(result.marks_at))}</p>;
+  if (result.status === 'closed') return <NoMarksYet words={texts.closed(moment(result.marks_at))} />;
   const hasKeys = result.slots.some(({ key }) => key !== null);
   return (
     <section className={styles.section}>
@@ -254,6 +256,16 @@ export function Marks({ result, paper }: { result: Checkresult | null; paper: Pa
           </table>
         </div>
       )}
+    </section>
+  );
+}
+
+/** The place of the marks says why there are none; without its heading it would read as a word about the links above. */
+function NoMarksYet({ words }: { words: string }) {
+  return (
+    <section className={styles.section}>
+      <h2 className={styles.name}>{texts.score}</h2>
+      <p>{words}</p>
     </section>
   );
 }

@@ -70,9 +70,11 @@ describe('the receipt page', () => {
     const sent = { 1: cell('1', false), 2: cell('', false), 'pick:a': cell('A,B', false) };
     const of = (cells: LocalCells) => resultWords(waiting, null, cells);
     expect(of({ ...sent, 3: cell('3', true), 4: cell('', true) })).toContain(
-      '送信待ち解答1件はサーバーに保存済みです。残りの2件はこの端末だけにあり、接続が戻ると送ります。',
+      '送信待ち解答1件はサーバーに保存済みです。残りの2件は、いまはこの端末だけにあります。接続が戻ると自動で提出されます。',
     );
-    expect(of({ 3: cell('3', true) })).toContain('送信待ち解答1件はこの端末だけにあり、');
+    expect(of({ 3: cell('3', true) })).toContain(
+      '送信待ち解答1件は、いまはこの端末だけにあります。接続が戻ると',
+    );
     expect(of(sent)).toContain('送信待ち解答1件は、すべてサーバーに保存済みです。');
     expect(of({})).not.toMatch(/保存済み|だけにあり/);
     expect(of(sent)).not.toMatch(/提出しました|記録しています/);
@@ -82,7 +84,10 @@ describe('the receipt page', () => {
     const marking = { status: 'marking', late_until: new Date(at + 86_400_000).toISOString() };
     const said = resultWords({}, checkresultSchema.parse(marking));
     expect(said).toMatch(/採点中です。時間で終了したため、.*までに届いた解答も入れて採点します。/);
-    expect(resultWords({}, checkresultSchema.parse({ status: 'marking' }))).not.toContain('までに届いた');
+    const plain = resultWords({}, checkresultSchema.parse({ status: 'marking' }));
+    // In the place of the marks, and true: the page asks when it is opened.
+    expect(plain).toContain('得点採点中です。しばらくしてからこの画面を開き直すと、結果が表示されます。');
+    expect(plain).not.toContain('までに届いた');
   });
 
   it('row 77: of a voided attempt there is no receipt and nothing is called handed in', () => {
