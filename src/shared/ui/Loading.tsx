@@ -5,33 +5,35 @@ import { useAfter } from './useAfter.ts';
 
 /**
  * Placeholder for content that is loading: nothing for 200 ms, then `shape` (a skeleton in the final shape), and after
- * 10 s a hint with a way out (product.md 2.0.2). The shape has its room from the start, so that nothing below moves.
+ * 10 s a hint with a way out (product.md 2.0.2). The shape has its room from the start, so that nothing below moves;
+ * `data-room` hides what would move anyway, because it follows content of any height (performance.md 4.12).
  */
 export function Loading({ shape, onReload }: { shape: ReactNode; onReload?: () => void }) {
   const visible = useAfter(200);
   const slow = useAfter(10_000);
-  if (!visible) {
-    return (
-      <div className={styles.quiet} aria-busy="true">
-        {shape}
-      </div>
-    );
-  }
   return (
-    <div aria-busy="true">
-      <p className="visually-hidden" role="status">
-        {texts.loading}
-      </p>
-      <div role="status">
-        {slow && (
-          <div className={styles.slow}>
-            <span>{texts.slow}</span>
-            <button type="button" className={styles.reload} onClick={onReload ?? (() => location.reload())}>
-              {texts.reload}
-            </button>
+    <div className={visible ? undefined : styles.quiet} aria-busy="true" data-room="">
+      {visible && (
+        <>
+          <p className="visually-hidden" role="status">
+            {texts.loading}
+          </p>
+          <div role="status">
+            {slow && (
+              <div className={styles.slow}>
+                <span>{texts.slow}</span>
+                <button
+                  type="button"
+                  className={styles.reload}
+                  onClick={onReload ?? (() => location.reload())}
+                >
+                  {texts.reload}
+                </button>
+              </div>
+            )}
           </div>
-        )}
-      </div>
+        </>
+      )}
       <div aria-hidden="true">{shape}</div>
     </div>
   );

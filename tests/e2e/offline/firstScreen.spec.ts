@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { makeClockMovable, moveClock } from '../../offline-kit/clock.ts';
 import { cachedAddresses, loseFile, newWorkerWaits, stopWorkers } from '../../offline-kit/worker.ts';
 import { entryOf } from '../entryOf.ts';
+import { layoutShift, stoodStill } from '../layoutShift.ts';
 import { expect, follow, type Site, test } from './fixtures.ts';
 import type { Learner } from './questions.ts';
 
@@ -187,6 +188,8 @@ test.describe('with the server dead', () => {
     page,
   }) => {
     const words = await settled(page, site, learner);
+    // On a new device, where everything has to be asked for first.
+    expect(await layoutShift(page)).toEqual(stoodStill);
     const { library = '' } = await screens(page);
     const screen = /<div id="first"[\s\S]*(?=<div id="root">)/.exec(library)?.[0] ?? '';
     expect(screen).toContain('<h2');

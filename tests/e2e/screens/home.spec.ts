@@ -1,3 +1,4 @@
+import { layoutShift, stoodStill } from '../layoutShift.ts';
 import { expect, test } from './fixtures.ts';
 import { demo } from './screens.ts';
 
@@ -50,7 +51,7 @@ test('the first page goes on where the learner stopped, shows the week and the n
   });
 });
 
-test('has the last courses in a strip, with progress and a deadline that is near', async ({
+test('has the last courses in a strip, with progress and a deadline that is near; nothing moves for it', async ({
   site,
   visit,
   student,
@@ -67,16 +68,24 @@ test('has the last courses in a strip, with progress and a deadline that is near
   await expect(first).toContainText(/残り[45]日/);
   await expect(first).toContainText('4 / 16 レッスン');
   await expect(strip.getByText('NEW')).toHaveCount(1);
+  await page.waitForLoadState('networkidle');
+  expect(await layoutShift(page)).toEqual(stoodStill);
   await strip.getByRole('link', { name: 'すべて見る' }).click();
   await expect(page.getByRole('heading', { level: 1, name: '学ぶ' })).toBeFocused();
 });
 
-test('shows three steps on the first day, and nothing that is not there', async ({ site, visit }) => {
-  const page = await visit({ as: await site.learner({ ask: 'newcomer' }), at: '/mypage' });
+test('shows three steps on the first day, and nothing that is not there; nothing moves for it', async ({
+  site,
+  visit,
+}) => {
+  const newcomer = await site.learner({ ask: 'newcomer' });
+  const page = await visit({ as: newcomer, at: '/mypage', viewport: { width: 390, height: 844 } });
   await expect(page.getByRole('heading', { name: 'はじめての3ステップ' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'あなたの講座' })).toHaveCount(0);
   await expect(page.getByText('今日の最初の1本を見てみましょう。')).toBeVisible();
   await expect(page.getByTestId('logout')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(await layoutShift(page)).toEqual(stoodStill);
 });
 
 test('one part that fails leaves the others usable', async ({ site, visit, student }) => {

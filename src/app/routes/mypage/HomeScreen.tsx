@@ -109,6 +109,7 @@ export function HomeScreen() {
   const name = useName();
   const isSettled = useAfter(1500);
   const { user } = useSession();
+  const isEarly = !today.data && !today.error;
   return (
     <>
       <h1 className={styles.greeting} tabIndex={-1}>
@@ -129,13 +130,13 @@ export function HomeScreen() {
               </div>
             )}
           </MirrorView>
-          <LibraryStrip />
+          <LibraryStrip isEarly={isEarly} />
           <Suspense fallback={null}>{isSettled && <HomeReview />}</Suspense>
           <Suspense fallback={null}>{isSettled && <HomeExam />}</Suspense>
         </div>
         <div className={styles.side}>
           {today.data && <WeekCard week={today.data.week} />}
-          {!today.data && !today.error && <div className={styles.week} />}
+          {isEarly && <div className={styles.week} />}
           <Places />
           <UnreadNotices />
         </div>

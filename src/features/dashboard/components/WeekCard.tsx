@@ -44,7 +44,7 @@ function Chart({ bars }: { bars: WeekBar[] }) {
   );
 }
 
-/** Minutes of the last seven days, and the number of days in a row (product.md 2.3.E). */
+/** Minutes of the last seven days, and the number of days in a row (product.md 2.3.E). Always of the same height. */
 export function WeekCard({ week }: { week: Dashboard['week'] }) {
   return (
     <section className={styles.card} aria-labelledby="week">
@@ -59,8 +59,8 @@ export function WeekCard({ week }: { week: Dashboard['week'] }) {
             {texts.streak(week.streak)}
           </span>
         )}
+        {week.minutes === 0 && <span className={styles.hint}>{texts.noStudy}</span>}
       </p>
-      {week.minutes === 0 && <p className={styles.hint}>{texts.noStudy}</p>}
       <Chart bars={weekBars(week.days, serverNow())} />
     </section>
   );

@@ -38,11 +38,12 @@ function StripCard({ item, time }: { item: Inventory; time: number }) {
 
 /**
  * The learner's courses in one row, last watched first (product.md 2.3.E "inventory strip"). Nothing without courses; its
- * room while they are loading, so that what follows does not move.
+ * room while they are loading, and while `isEarly`: what stands above may still change its height. `data-room`: see
+ * `Loading`.
  */
-export function LibraryStrip() {
+export function LibraryStrip({ isEarly }: { isEarly: boolean }) {
   const { data, error } = useInventoryPage();
-  if (!data && !error) return <div className={styles.room} />;
+  if (isEarly || (!data && !error)) return <div className={styles.room} data-room="" />;
   if (!data || data.items.length === 0) return null;
   const time = serverNow();
   return (
