@@ -20,6 +20,7 @@ vi.mock('#shared/lib/loading/pageStands.ts', () => ({
 vi.mock('./memberWork.ts', () => ({
   startWork: (userId: string, db: UserDb) => {
     begun += 1;
+    if (isLost) throw new TypeError('Failed to fetch dynamically imported module');
     const drain = createDrain({ db, userId, kinds: [kind], onAnswered: () => undefined });
     const stopSending = provideSend(() => drain.run(true));
     return () => {
@@ -31,6 +32,7 @@ vi.mock('./memberWork.ts', () => ({
 }));
 
 let begun = 0;
+let isLost = false;
 const sent: string[] = [];
 const loadLater = vi.fn(async () => undefined);
 const kind = {
@@ -51,6 +53,9 @@ const change = (lesson: string) =>
   });
 
 beforeEach(async () => {
+  [begun, isLost] = [0, false];
+  sent.length = 0;
+  loadLater.mockClear();
   // Without a browser there is no stored user; a device that keeps nothing has no other tabs either.
   storageHealth.set('memory');
   vi.stubGlobal('requestIdleCallback', (work: () => void) => work());
@@ -76,4 +81,17 @@ test('what a learner sends before the background work has begun is sent, and the
   await sendNow();
   expect(sent).toEqual(['check:1', 'check:2']);
   expect(begun).toBe(1);
+});
+
+test('when the background work cannot begin, nothing is lost and the next try begins it', async () => {
+  const warn = vi.spyOn(console, 'warn').mockReturnValue();
+  await change('1');
+  isLost = true;
+  await sendNow();
+  expect([sent, await currentDb().outbox.count()]).toEqual([[], 1]);
+  isLost = false;
+  await sendNow();
+  expect([sent, await currentDb().outbox.count()]).toEqual([['check:1'], 0]);
+  expect(begun).toBe(2);
+  warn.mockRestore();
 });

@@ -3,6 +3,7 @@ import type { User } from '#contracts/accounts.ts';
 import type { UserDb } from '#shared/lib/db/schema.ts';
 import { closeUserDb, deleteForgottenDbs, openUserDb, userDbNoted } from '#shared/lib/db/userDb.ts';
 import { whenIdle } from '#shared/lib/loading/idle.ts';
+import { loadAgain } from '#shared/lib/loading/loadAgain.ts';
 import { pageStands } from '#shared/lib/loading/pageStands.ts';
 import { createMirrorClient } from '#shared/lib/mirror/client.ts';
 import { unreadNotices } from '#shared/lib/mirror/unreadNotices.ts';
@@ -62,8 +63,14 @@ async function startBehind(
 ): Promise<void> {
   const start = onlyOnce(() => startWorkOf(present, stops));
   const stopWaiting = provideSend(async () => {
+    try {
+      await start();
+    } catch (error) {
+      // What waits to be sent stays; the next try starts the work again.
+      console.warn('member area', error);
+      return;
+    }
     stopWaiting();
-    await start();
     await sendNow();
   });
   stops.push(stopWaiting);
@@ -71,6 +78,8 @@ async function startBehind(
   loadLater().catch(() => undefined);
   await start();
 }
+
+const loadWork = loadAgain(() => import('./memberWork.ts'));
 
 const isPresent = ({ client }: Member) => member.get()?.client === client;
 
@@ -87,17 +96,21 @@ async function keepAnswers(present: Member, stops: (() => void)[]): Promise<void
 async function startWorkOf(present: Member, stops: (() => void)[]): Promise<void> {
   const { userId, db, client } = present;
   if (!isPresent(present)) return;
-  const [{ startWork, keepAsking }] = await Promise.all([import('./memberWork.ts'), userDbNoted()]);
+  const [{ startWork, keepAsking }] = await Promise.all([loadWork(), userDbNoted()]);
   if (!isPresent(present)) return;
   stops.push(startWork(userId, db, client), keepAsking(client));
   whenIdle(() => void deleteForgottenDbs().catch((error: unknown) => console.warn('storage', error)));
 }
 
-function onlyOnce<T>(work: () => T): () => T {
-  let begun: { result: T } | undefined;
+/** Makes work that is done once, however often it is called; after a failure the next call tries again. */
+function onlyOnce(work: () => Promise<void>): () => Promise<void> {
+  let begun: Promise<void> | null = null;
   return () => {
-    begun ??= { result: work() };
-    return begun.result;
+    begun ??= work().catch((error: unknown) => {
+      begun = null;
+      throw error;
+    });
+    return begun;
   };
 }
 
