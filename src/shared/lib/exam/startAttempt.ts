@@ -91,8 +91,7 @@ async function takeUp(
 /**
  * For an attempt that ended here but runs again at the server, because time was added after its end (exams.md 3.7): it
  * continues with its answers and its log. All answers are sent again, so what did not count before may count now. An
- * attempt that the taker handed in, and that waits for the network, stays
- * handed in.
+ * attempt that the taker handed in, and that waits for the network, stays handed in.
  */
 function reopened({ state }: AttemptRow): Partial<AttemptRow> | null {
   return state === 'submitted'
