@@ -112,6 +112,11 @@ it('no time is later than the receipt', () => {
   expect(checkTime(70_000, room({ received: 50_000 }))).toEqual({ at: 50_000 });
 });
 
+it('a process whose clock is a little behind that of the start refuses nothing', () => {
+  expect(checkTime(1_010, room({ received: 990 }))).toEqual({ at: 1_000 });
+  expect(checkTime(999, room({ received: 990 }))).toEqual({ reason: 'unknown' });
+});
+
 it('an older epoch counts until another device took over', () => {
   expect(checkTime(30_000, room({ epochEnd: 30_000 }))).toEqual({ at: 30_000 });
   expect(checkTime(30_001, room({ epochEnd: 30_000 }))).toEqual({ reason: 'epoch' });
