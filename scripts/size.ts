@@ -15,6 +15,7 @@ type BuildManifest = Record<string, Chunk>;
 /**
  * Routes whose first load has a budget: the modules that the router loads for them. The limits are those of
  * performance.md 3; where one is lower or higher, the size has been reached or is a known debt, and must not grow. The
+ * library may be 171, because a first answer that is shown before it is stored spares a new device half a second. The
  * shell alone is 105, because it knows the addresses of twenty exam pages; a page of buying adds its frame and the names
  * of what it loads beside it: items, forms, and what a guest is told (PayRoom, CartPage).
  */
@@ -34,7 +35,7 @@ export const measuredRoutes = [
       `${publicRoutes}memberPages.ts`,
       `${publicRoutes}mypage/course.tsx`,
     ],
-    limit: 170.5 * kB,
+    limit: 171 * kB,
   },
 ];
 

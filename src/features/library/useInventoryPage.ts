@@ -7,7 +7,7 @@ import { firstInventoryQuery, type InventoryView, libraryKeys } from './model.ts
 export function useInventoryPage(query: string = firstInventoryQuery): Mirror<InventoryView> {
   return useMirror({
     queryKey: libraryKeys.page(query),
-    sync: async (db, signal) => (await lateSync()).syncInventoryPage(db, query, signal),
+    sync: async (db, signal, show) => (await lateSync()).syncInventoryPage(db, query, signal, show),
     read: (db) => readInventoryPage(db, query),
   });
 }

@@ -95,3 +95,30 @@ test('one part that fails leaves the others usable', async ({ site, visit, stude
   await expect(page.getByRole('region', { name: 'あなたの講座' }).getByRole('listitem')).toHaveCount(6);
   await expect(page.getByRole('region', { name: 'お知らせ' }).getByRole('listitem')).toHaveCount(3);
 });
+
+test('whoever waits longer than ten seconds has the rest of the page and its links', async ({
+  site,
+  visit,
+  student,
+}) => {
+  for (const path of [/^\/api\/lms\/dashboard\/$/, /^\/api\/lms\/inventory\/$/])
+    site.network.when('GET', path, { kind: 'stall' });
+  const page = await visit({ as: student, at: '/version.json', viewport: { width: 390, height: 844 } });
+  await page.clock.install();
+  await page.goto(`${site.network.origin}/mypage`);
+  const end = page.getByRole('navigation', { name: 'そのほかのページ' });
+  const rest = page.getByRole('navigation', { name: '購入とクーポン' });
+  const busy = page.getByRole('main').locator('[aria-busy="true"]').first();
+  await expect(async () => {
+    await page.clock.runFor(20);
+    expect(await busy.getByText('読み込んでいます').count()).toBe(1);
+  }).toPass({ intervals: [100] });
+  // The clock stands from here on: after 25 s the calls would fail, and what follows would be there for another reason.
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 9_000));
+  await expect(end).toBeHidden();
+  await expect(rest).toBeHidden();
+  await page.clock.runFor(2_000);
+  await expect(page.getByText('読み込みに時間がかかっています。')).toBeVisible();
+  await expect(end).toBeVisible();
+  await expect(rest).toBeVisible();
+});

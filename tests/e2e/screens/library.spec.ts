@@ -44,6 +44,24 @@ test('the tabs and the order change what is shown, and stand in the address', as
   });
 });
 
+test('on a device that has nothing yet the courses stand before they are stored', async ({
+  site,
+  visit,
+  student,
+}) => {
+  const page = await visit({ as: student, at: '/version.json' });
+  // Storing a course never ends.
+  await page.addInitScript(() => {
+    const real = IDBObjectStore.prototype.put;
+    IDBObjectStore.prototype.put = function put(this: IDBObjectStore, ...args: Parameters<typeof real>) {
+      return this.name === 'inventories' ? ({} as IDBRequest<IDBValidKey>) : real.apply(this, args);
+    };
+  });
+  await page.goto(`${site.network.origin}/mypage/course`);
+  await expect(items(page)).toHaveCount(6);
+  await expect(items(page).first()).toContainText(demo.course);
+});
+
 test.describe('the search', () => {
   test('finds a course by the letters of its name and field, whatever their form', async ({
     visit,

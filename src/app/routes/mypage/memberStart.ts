@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { User } from '#contracts/accounts.ts';
+import { openAppDb } from '#shared/lib/db/appDb.ts';
 import type { UserDb } from '#shared/lib/db/schema.ts';
 import { closeUserDb, deleteForgottenDbs, openUserDb, userDbNoted } from '#shared/lib/db/userDb.ts';
 import { whenIdle } from '#shared/lib/loading/idle.ts';
@@ -19,6 +20,9 @@ export type Member = { userId: string; db: UserDb; client: QueryClient; stop: ()
 
 /** The member area; `null` until the learner's database is open, and after the session has ended. */
 export const member = createObservable<Member | null>(null);
+
+// The first start on a device makes this database before the learner's own: while the learner is still asked for.
+if (hasAskedEarly()) openAppDb().catch(() => undefined);
 
 let wanted: string | null = null;
 

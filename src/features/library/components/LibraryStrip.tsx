@@ -5,6 +5,7 @@ import { serverNow } from '#shared/lib/time/serverTime.ts';
 import { CourseThumb } from '#shared/ui/CourseThumb.tsx';
 import { ProgressLine } from '#shared/ui/ProgressLine.tsx';
 import { SectionHead } from '#shared/ui/SectionHead.tsx';
+import { useAfter } from '#shared/ui/useAfter.ts';
 import { texts } from '../texts.ts';
 import { useInventoryPage } from '../useInventoryPage.ts';
 import { CourseChips } from './CourseCard.tsx';
@@ -43,7 +44,9 @@ function StripCard({ item, time }: { item: Inventory; time: number }) {
  */
 export function LibraryStrip({ isEarly }: { isEarly: boolean }) {
   const { data, error } = useInventoryPage();
-  if (isEarly || (!data && !error)) return <div className={styles.room} data-room="" />;
+  const isSlow = useAfter(10_000);
+  if (isEarly || (!data && !error))
+    return <div className={styles.room} data-room={isSlow ? undefined : ''} />;
   if (!data || data.items.length === 0) return null;
   const time = serverNow();
   return (

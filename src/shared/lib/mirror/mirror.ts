@@ -1,4 +1,4 @@
-import { type QueryClient, type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, type QueryKey, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { UserDb } from '../db/schema.ts';
 import { currentDb } from '../db/userDb.ts';
@@ -8,17 +8,23 @@ import { useStored } from '../storage/useStored.ts';
 import { connectivity } from '../transport/connectivity.ts';
 import { paces } from '../transport/paces.ts';
 import { keptBetweenVisits } from './keep.ts';
-import { failureOf } from './rules.ts';
+import { failureOf, isRevoked } from './rules.ts';
 
 /** Stored data, and when (epoch ms) the server confirmed it. */
 export type StoredAnswer<T> = { data: T; savedAt: number | null };
+
+/** Shows an answer before it is stored. */
+export type ShowAhead<T> = (answer: StoredAnswer<T>) => void;
 
 /** How a screen names, reads and refreshes one resource of the learner. */
 export type MirrorOptions<T> = {
   /** Begins with the name of the feature and contains everything the answer depends on. */
   queryKey: QueryKey;
-  /** Fetches and stores; answers the time of storing, epoch ms. Never called while `isEnabled` is false. */
-  sync: (db: UserDb, signal: AbortSignal) => Promise<number>;
+  /**
+   * Fetches and stores; answers the time of storing, epoch ms. Never called while `isEnabled` is false. With `show` the
+   * answer is on the screen before it is stored, if nothing is stored yet; only for answers that `read` gives unchanged.
+   */
+  sync: (db: UserDb, signal: AbortSignal, show: ShowAhead<T>) => Promise<number>;
   /** Reads the stored data with waiting changes applied; `null`: nothing is stored. */
   read: (db: UserDb) => Promise<StoredAnswer<T> | null>;
   isEnabled?: boolean;
@@ -66,7 +72,10 @@ export function useMirror<T>({
   });
   const live = useStored(() => readStored(hash, read), [hash, isEnabled]);
   const local = live?.hash === hash ? live : undefined;
-  const data = local?.answer?.data;
+  const { data: ahead } = useQuery<StoredAnswer<T>>({ queryKey: aheadOf(queryKey), queryFn: skipToken });
+  // Never while the device is still being read: what it has may be newer.
+  const answer = local && (local.answer ?? ahead);
+  const data = answer?.data;
   const { error, isAway } = failureOf(query.error, data !== undefined);
   // The copy is fresh enough not to be fetched again, but the server could not be asked anyway: the learner sees how
   // old it is.
@@ -76,14 +85,14 @@ export function useMirror<T>({
   const askAgain = () => client.refetchQueries({ queryKey, exact: true });
   useMissingCopy({
     hash,
-    isThere: data !== undefined,
+    isThere: Boolean(local?.answer),
     missing: isMissing ? local : null,
     isCopyGone,
     askAgain,
   });
   return {
     data,
-    savedAt: local?.answer?.savedAt ?? null,
+    savedAt: answer?.savedAt ?? null,
     isPending: data === undefined && error === null && (local === undefined || query.fetchStatus !== 'idle'),
     isFetching: query.isFetching,
     error,
@@ -93,17 +102,20 @@ export function useMirror<T>({
 }
 
 /** Query options of a mirrored resource, for refreshing it without showing it. */
-export function mirrorQuery(queryKey: QueryKey, sync: MirrorOptions<unknown>['sync']) {
+export function mirrorQuery<T>(queryKey: QueryKey, sync: MirrorOptions<T>['sync']) {
   return {
     queryKey,
     // The query's own signal is not used: closing a screen must not stop the storing of an answer.
-    queryFn: async (): Promise<number> => {
+    queryFn: async ({ client }: { client: QueryClient }): Promise<number> => {
       const abort = new AbortController();
       const hash = JSON.stringify(queryKey);
       running.set(hash, abort);
       try {
-        return await sync(currentDb(), abort.signal);
+        return await sync(currentDb(), abort.signal, (answer) =>
+          client.setQueryData(aheadOf(queryKey), answer),
+        );
       } catch (error) {
+        if (isRevoked(error)) void client.resetQueries({ queryKey: aheadOf(queryKey), exact: true });
         savingFailedBehind(error);
         throw error;
       } finally {
@@ -112,6 +124,13 @@ export function mirrorQuery(queryKey: QueryKey, sync: MirrorOptions<unknown>['sy
     },
   };
 }
+
+/**
+ * Where an answer is kept that is on its way to the database: with the learner's queries, which nobody else ever sees. On
+ * a device that has nothing of a list yet, it is shown before it is stored, because storing it and reading it again takes
+ * a slow phone half a second (performance.md 4.7).
+ */
+const aheadOf = (queryKey: QueryKey): QueryKey => ['ahead', ...queryKey];
 
 /** Input of `useMissingCopy`. */
 type MissingCopy = {
