@@ -19,6 +19,9 @@ const server = {
 /** Folders of the server whose tests run on PostgreSQL as well. */
 const onPostgres = ['routes', 'domain', 'middleware', 'db', 'maintenance', 'mail'];
 
+/** Those that run there alone if scripts/test.mjs says so; `db` has tests of the embedded database's files. */
+const onlyThere = process.env.SERVER_ONCE ? onPostgres.filter((folder) => folder !== 'db') : [];
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -37,6 +40,7 @@ export default defineConfig({
           ...server,
           name: 'server',
           include: ['server/**/*.test.ts', 'tests/exam-chaos/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...onlyThere.map((folder) => `server/${folder}/**/*.test.ts`)],
           globalSetup: ['server/testing/globalFolder.ts', 'server/testing/globalPglite.ts'],
         },
       },

@@ -1,6 +1,6 @@
 // `npm test`: all checks before a change lands, from formatting to end-to-end tests, on a fresh clone. `--fast` is `npm
 // run check`; `--all` is `npm run test:all`, the same with the long matrices.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { continueOnProjectNode, projectEnv, projectNode, root } from './setup.mjs';
@@ -22,12 +22,8 @@ function runNode(args, extra = {}) {
   return spawnSync(projectNode(), args, { cwd: root, stdio: 'inherit', env: projectEnv(extra) }).status === 0;
 }
 
-/** Duration of each step or suite in seconds, by name. */
-const took = new Map();
-
-/** Records the duration of what ran since `start`, and returns it. */
-function stop(name, start) {
-  took.set(name, performance.now() - start);
+/** Seconds since `start`, for people. */
+function seconds(start) {
   return ((performance.now() - start) / 1000).toFixed(1);
 }
 
@@ -36,7 +32,7 @@ async function step(name, run) {
   const start = performance.now();
   const isOk = await run();
   totals[isOk ? 'passed' : 'failed'] += 1;
-  console.log(`${isOk ? '✓' : '✗'} ${name} (${stop(name, start)} s)`);
+  console.log(`${isOk ? '✓' : '✗'} ${name} (${seconds(start)} s)`);
   return isOk;
 }
 
@@ -55,7 +51,7 @@ async function suite(name, run, read) {
   for (const key of Object.keys(totals)) totals[key] += counts[key];
   const mark = counts.failed === 0 ? '✓' : '✗';
   console.log(
-    `${mark} ${name}: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped (${stop(name, start)} s)`,
+    `${mark} ${name}: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped (${seconds(start)} s)`,
   );
 }
 
@@ -73,10 +69,31 @@ function readPlaywright(file) {
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
 }
 
-function vitest(file, args) {
+function vitest(file, args, extra = {}) {
   const report = ['--reporter=dot', '--reporter=json', `--outputFile.json=${join('test-results', file)}`];
-  return runNode([bin('vitest', 'vitest.mjs'), 'run', ...args, ...report], { PROPERTY_CASES: cases });
+  return runNode([bin('vitest', 'vitest.mjs'), 'run', ...args, ...report], {
+    PROPERTY_CASES: cases,
+    ...extra,
+  });
 }
+
+/** Starts the builds beside the first checks. Resolves with the result when they are done. */
+function startBuilds() {
+  const child = spawn(projectNode(), [join(root, 'scripts', 'buildForTests.mjs')], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: projectEnv(),
+  });
+  let said = '';
+  child.stdout.on('data', (text) => {
+    said += text;
+  });
+  return new Promise((resolve) => {
+    child.once('close', (status) => resolve({ isBuilt: status === 0, ms: Number(said) }));
+  });
+}
+
+const builds = isFast ? null : startBuilds();
 
 await step('format and lint', () =>
   runNode([bin('@biomejs', 'biome', 'bin', 'biome'), 'ci', '--max-diagnostics=30', '.']),
@@ -90,25 +107,26 @@ await suite(
   () => vitest('unit.json', ['--project', 'unit']),
   () => readVitest('unit.json'),
 );
+const { findPostgres } = await import('../server/testing/postgres.ts');
+/**
+ * What runs on both databases runs once in `npm test` where PostgreSQL is there: on it. The embedded database has the
+ * whole app on it in the tests of the browser. `npm run test:all` runs all of it on both.
+ */
+const isOnce = !isFast && !isAll && findPostgres() !== null;
 await suite(
   'server',
-  () => vitest('server.json', ['--project', 'server']),
+  () => vitest('server.json', ['--project', 'server'], isOnce ? { SERVER_ONCE: '1' } : {}),
   () => readVitest('server.json'),
 );
 
-if (!isFast) {
+if (builds) {
   await suite(
     'server on PostgreSQL',
     () => vitest('postgres.json', ['--project', 'server-postgres']),
     () => readVitest('postgres.json'),
   );
-  const { ensureBuilt } = await import('./build.mjs');
-  const { testBuilds } = await import('./testBuilds.mjs');
-  const isBuilt = await step('build', async () => {
-    await ensureBuilt({ quiet: true });
-    for (const build of testBuilds) await ensureBuilt({ ...build, quiet: true });
-    return true;
-  });
+  const { isBuilt, ms } = await builds;
+  await step('build', () => isBuilt);
   const { checkSize } = await import('./size.ts');
   if (isBuilt) await step('size budget', () => checkSize());
   const { ensureBrowser } = await import('./browser.mjs');
@@ -121,7 +139,7 @@ if (!isFast) {
       () => readPlaywright('e2e.json'),
     );
     const { describeRun } = await import('./describeRun.mjs');
-    console.log(describeRun(results, { build: took.get('build') }));
+    console.log(describeRun(results, { build: ms }));
   }
   if (isAll && isBuilt) {
     await suite(

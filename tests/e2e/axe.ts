@@ -65,6 +65,12 @@ export async function findingsAs(page: Page, theme: 'light' | 'dark'): Promise<s
   return lines((await axe(page)).withTags(tags), theme);
 }
 
+/** What axe finds of the contrast on a page in one theme. Leaves the page in that theme. */
+export async function contrastAs(page: Page, theme: 'light' | 'dark'): Promise<string[]> {
+  await turn(page, theme);
+  return lines((await axe(page)).withRules(['color-contrast']), theme);
+}
+
 /** What axe finds in a part of a page, every rule in both themes. Leaves the page light. `exclude` as above. */
 export async function findingsIn(page: Page, include: string, exclude?: string): Promise<string[]> {
   const found: string[] = [];

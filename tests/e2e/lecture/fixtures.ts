@@ -1,6 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { waitUncovered } from '../../offline-kit/uncovered.ts';
-import { UsedBrowsers } from '../../offline-kit/usedBrowsers.ts';
 import { firstScreen } from '../firstScreen.ts';
 import { test as base, type DemoSite, expect } from '../screens/fixtures.ts';
 import type { Learner } from '../screens/questions.ts';
@@ -65,16 +64,8 @@ const plain = {
 } as const;
 
 /** Tests of the two lecture pages: the production build in a real browser, the real server with the demo content. */
-export const test = base.extend<Fixtures, { usedBrowsers: UsedBrowsers }>({
+export const test = base.extend<Fixtures>({
   isUsed: [true, { option: true }],
-  usedBrowsers: [
-    async ({ browserName: _ }, use) => {
-      const browsers = new UsedBrowsers();
-      await use(browsers);
-      await browsers.drop();
-    },
-    { scope: 'worker' },
-  ],
   // A test that wants a worker, or a browser that nobody has used, gets one of its own.
   visit: async ({ browser, isUsed, site, usedBrowsers, viewport, visit }, use) => {
     const lent: BrowserContext[] = [];

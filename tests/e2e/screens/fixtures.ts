@@ -10,6 +10,7 @@ import {
 } from '@playwright/test';
 import { Stage, type StageParts } from '../../offline-kit/stage.ts';
 import { waitUncovered } from '../../offline-kit/uncovered.ts';
+import { UsedBrowsers } from '../../offline-kit/usedBrowsers.ts';
 import { seedEntries } from '../../scripted-server/stored.ts';
 import { firstScreen } from '../firstScreen.ts';
 import { goWithin } from '../goWithin.ts';
@@ -147,8 +148,11 @@ type Fixtures = {
   student: Learner;
 };
 
+/** What all tests of a worker process share. Tests with the same share a process, and so its server. */
+type Shared = { sharedSite: DemoSite; rooms: Rooms; usedBrowsers: UsedBrowsers };
+
 /** Tests of the screens: the production build in a real browser, the real server with the demo content. */
-export const test = base.extend<Fixtures, { sharedSite: DemoSite; rooms: Rooms }>({
+export const test = base.extend<Fixtures, Shared>({
   sharedSite: [
     async ({ browserName: _ }, use, { project }) => {
       const site = await DemoSite.start(project.outputDir);
@@ -156,6 +160,14 @@ export const test = base.extend<Fixtures, { sharedSite: DemoSite; rooms: Rooms }
       await site.stop();
     },
     { scope: 'worker', timeout: 300_000 },
+  ],
+  usedBrowsers: [
+    async ({ browserName: _ }, use) => {
+      const browsers = new UsedBrowsers();
+      await use(browsers);
+      await browsers.drop();
+    },
+    { scope: 'worker' },
   ],
   rooms: [
     async ({ sharedSite, browser }, use) => {
