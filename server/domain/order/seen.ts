@@ -172,9 +172,34 @@ async function stillOpen(tx: Tx, deps: Deps, one: Case): Promise<void> {
   await changeAttempt(tx, deps, attempt, { nextCheckAt: null });
 }
 
+/**
+ * The attempt is over, and nobody knows whether its slip was cancelled: whoever asked for that died, or was slower than
+ * a search. Mostly the slip is over, too; one that was issued too late for its attempt may still be open.
+ */
+async function slipStillOver(
+  tx: Tx,
+  deps: Deps,
+  { order, attempt, seen }: Case,
+  cancels: readonly CommandRow[],
+): Promise<void> {
+  const now = deps.clock.now();
+  const since = sinceOf(cancels[0], attempt.modified);
+  const isOpenThere = seen?.status === 'requested';
+  if (isOpenThere && now < since + fenceAfterMs) return lookAt(tx, deps, attempt, nextSearch(since, now));
+  await resolveUnknown(tx, attempt.id);
+  await changeAttempt(tx, deps, attempt, { isUnknown: false, nextCheckAt: null });
+  if (!isOpenThere) return;
+  if (cancels.length < mostUndoes)
+    await addCommand(tx, attempt, 'cancel_slip', new Date(now), { n: cancels.length + 1 });
+  else await addTask(tx, deps, 'slip_open', { orderId: order.id, attemptId: attempt.id }, {});
+}
+
 /** The attempt is over: only a command that takes something back may still be unknown. */
-async function stillOver(tx: Tx, deps: Deps, { order, attempt, seen }: Case): Promise<void> {
+async function stillOver(tx: Tx, deps: Deps, one: Case): Promise<void> {
+  const { order, attempt, seen } = one;
   const commands = await commandsOf(tx, attempt.id);
+  const cancels = commands.filter(({ kind }) => kind === 'cancel_slip');
+  if (cancels[0]?.state === 'unknown') return slipStillOver(tx, deps, one, cancels);
   const undo = commands.find(({ kind }) => kind === 'cancel_all' || kind === 'lower_amount');
   if (undo?.state !== 'unknown') {
     await changeAttempt(tx, deps, attempt, { isUnknown: false, nextCheckAt: null });
