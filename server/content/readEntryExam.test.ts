@@ -92,7 +92,7 @@ it('a changed file is another version; one that somebody applied for stays until
   await run();
   expect(await versions()).toEqual([[second?.id, true]]);
   expect(await named()).toEqual([['entry-exam', null]]);
-  const subjects = await app.db.select().from(examSubjects);
+  const subjects = await app.db.select().from(examSubjects).orderBy(examSubjects.order);
   expect(subjects.map(({ key, names }) => [key, names])).toEqual(
     ['japanese', 'math', 'english'].map((key) => [key, ['q1', 'q2']]),
   );

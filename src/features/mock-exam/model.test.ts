@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { MockExamDetail } from '#contracts/exam.ts';
-import { nextStep } from './model.ts';
+import { isAheadOfServer, nextStep, withStatesHere } from './model.ts';
 
 const now = Date.parse('2027-06-09T12:00:00+09:00');
 
@@ -22,4 +22,14 @@ it('a subject that runs can be gone on with after the window: time was added, or
 
 it('nothing is begun after the window', () => {
   expect(nextStep(overExam({ math: 'submitted', english: 'none' }), now)).toEqual({ kind: 'result' });
+});
+
+it('what was handed in here counts before the server has heard of it, and the next subject follows', () => {
+  const told = { ...overExam({ math: 'running', english: 'none', info: 'timed_out' }), exam_until: null };
+  const here = { math: 'sealed', english: 'running', info: 'sealed' } as const;
+  const shown = withStatesHere(told, here);
+  expect(shown.subjects.map(({ state }) => state)).toEqual(['submitted', 'running', 'timed_out']);
+  expect(nextStep(shown, now)).toEqual({ kind: 'take', subject: 'english' });
+  expect(told.subjects.map((subject) => isAheadOfServer(subject, here))).toEqual([true, false, false]);
+  expect(withStatesHere(told, {}).subjects).toEqual(told.subjects);
 });

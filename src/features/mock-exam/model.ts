@@ -42,6 +42,25 @@ export function isEntryOpen({ entry_from, entry_until }: MockExam, now: number):
   return (from === null || now >= from) && (until === null || now < until);
 }
 
+/** State of attempts on this device, by subject. `sealed`: handed in here, and the server may not have it yet. */
+export type StatesHere = Readonly<Record<string, 'running' | 'sealed' | 'submitted'>>;
+
+/** Whether this device knows that a subject was handed in, and the server's answer does not say so yet. */
+export function isAheadOfServer({ id, state }: Pick<ExamSubject, 'id' | 'state'>, here: StatesHere): boolean {
+  return (state === 'none' || state === 'running') && (here[id] === 'sealed' || here[id] === 'submitted');
+}
+
+/** An exam with what this device knows of its subjects, because the server's answer may be older. */
+export function withStatesHere<Exam extends MockExam>(exam: Exam, here: StatesHere): Exam {
+  const subjects = exam.subjects.map((subject): ExamSubject => {
+    if (isAheadOfServer(subject, here)) return { ...subject, state: 'submitted' };
+    return subject.state === 'none' && here[subject.id] === 'running'
+      ? { ...subject, state: 'running' }
+      : subject;
+  });
+  return { ...exam, subjects };
+}
+
 /** The subjects that a learner takes, in their order; without a choice of their own all of them. */
 export function ownSubjects({ subjects }: MockExam): ExamSubject[] {
   const own = subjects.filter(({ is_selected, is_required }) => is_selected || is_required);

@@ -47,6 +47,8 @@ export const texts = {
     absent: '欠席',
     void: '無効',
   } satisfies Record<SubjectState, string>,
+  /** Handed in on this device; the server does not have it yet. */
+  waiting: '提出済み・送信待ち',
   subjects: '科目',
   minutes: (count: number) => `${count}分`,
   score: (score: number, full: number) => `${score} / ${full}点`,

@@ -1,7 +1,8 @@
 import type { ExamKind } from '#contracts/examContent.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
 import { parseTime } from '#shared/lib/text/format.ts';
-import { ownSubjects } from './model.ts';
+import { ownSubjects, withStatesHere } from './model.ts';
+import { useAttemptsHere } from './useAttemptsHere.ts';
 import { useExam } from './useExams.ts';
 
 /** What the exam room has to know of the exam. */
@@ -25,10 +26,11 @@ type SubjectFacts = {
  */
 export function useMockexamSubject(id: string, subject: string) {
   const { data: exam } = useExam(id);
+  const here = useAttemptsHere(id);
   const found = exam?.subjects.find((one) => one.id === subject);
   const nameOf = (of: string) => exam?.subjects.find((one) => one.id === of)?.name ?? of;
   const next = exam
-    ? (ownSubjects(exam).find(
+    ? (ownSubjects(withStatesHere(exam, here)).find(
         (one) => one.id !== subject && (one.state === 'none' || one.state === 'running'),
       ) ?? null)
     : null;

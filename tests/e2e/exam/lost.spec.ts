@@ -54,6 +54,14 @@ test('rows 1, 17 and 26: the server dies after the start, the page is killed, th
   await expect(on(again, 'exam-device-receipt')).toBeVisible();
   await expect(on(again, 'exam-checkresult')).toContainText('送信待ち');
 
+  // The page of the exam knows it, too, and does not offer the subject once more.
+  await again.goto(`${site.network.origin}/mypage/mockexam/${hall.id}`);
+  const row = on(again, 'exam-subject').filter({ hasText: '情報' });
+  await expect(row).toContainText('提出済み・送信待ち');
+  await expect(on(again, 'exam-enter')).toHaveAttribute('href', /subject=(?!info)/);
+  await row.getByRole('link').click();
+  await expect(on(again, 'exam-device-receipt')).toBeVisible();
+
   await site.server.start();
   await site.server.ask({ ask: 'passed', ms: 100 * minute });
   expect((await hall.attempt(taker, 'info')).state).toBe('timed_out');
@@ -67,6 +75,8 @@ test('rows 1, 17 and 26: the server dies after the start, the page is killed, th
     ...{ late_sync: true, needs_look: false },
   });
   expect(await hall.answers(id)).toEqual(keys);
+  await again.goBack();
+  await expect(row).toContainText('100 / 100点');
 });
 
 test('rows 8, 9, 10, 23, 53, 57, 62 and 74: whatever the server says, the exam stays; back asks first', async ({

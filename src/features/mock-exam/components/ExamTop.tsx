@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ExamSubject, MockExamDetail } from '#contracts/exam.ts';
 import { describeFailure } from '#shared/form/failure.ts';
 import { createSubmissionKey } from '#shared/form/submissionKey.ts';
 import { isNotFound } from '#shared/lib/errors.ts';
+import type { Mirror } from '#shared/lib/mirror/mirror.ts';
 import { blueAlert } from '#shared/lib/observable/blueAlert.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
 import { examMoment } from '#shared/lib/text/examTime.ts';
@@ -17,8 +18,19 @@ import { PageHeader } from '#shared/ui/PageHeader.tsx';
 import { usePageName } from '#shared/ui/pageName.ts';
 import { TextSkeleton } from '#shared/ui/Skeleton.tsx';
 import { cancelEntry } from '../api.ts';
-import { entryParts, isEntryOpen, nextStep, ownSubjects, partsDone, windowOf } from '../model.ts';
+import {
+  entryParts,
+  isAheadOfServer,
+  isEntryOpen,
+  nextStep,
+  ownSubjects,
+  partsDone,
+  type StatesHere,
+  windowOf,
+  withStatesHere,
+} from '../model.ts';
 import { entryTexts, texts } from '../texts.ts';
+import { useAttemptsHere } from '../useAttemptsHere.ts';
 import { keepEntry, useExam, useMoment } from '../useExams.ts';
 import { windowWords } from './ExamCard.tsx';
 import styles from './Exams.module.css';
@@ -33,6 +45,8 @@ const partPaths = {
 /** `/mypage/mockexam/{id}`: an exam, its entry, and the next step (product.md 2.3.L). */
 export function ExamTop({ id }: { id: string }) {
   const exam = useExam(id);
+  const here = useAttemptsHere(id);
+  useNews(exam, here);
   usePageName(exam.data?.name ?? '');
   if (isNotFound(exam.error)) throw exam.error;
   return (
@@ -41,14 +55,32 @@ export function ExamTop({ id }: { id: string }) {
         <div className={styles.page}>
           <PageHeader title={shown.name} lead={shown.description || undefined} />
           {exam.isStale && <ListStatus mirror={exam} />}
-          <Top exam={shown} />
+          <Top exam={withStatesHere(shown, here)} told={shown} here={here} />
         </div>
       )}
     </MirrorView>
   );
 }
 
-function Top({ exam }: { exam: MockExamDetail }) {
+/** Asks the server again once a subject that was handed in here has reached it, because its answer is older. */
+function useNews({ data, retry }: Mirror<MockExamDetail>, here: StatesHere): void {
+  const isNews = (subject: ExamSubject) => here[subject.id] === 'submitted' && isAheadOfServer(subject, here);
+  const arrived = (data?.subjects.filter(isNews) ?? []).map(({ id }) => id).join();
+  const ask = useEffectEvent(retry);
+  useEffect(() => {
+    if (arrived !== '') ask();
+  }, [arrived]);
+}
+
+type TopProps = {
+  /** With what this device knows. */
+  exam: MockExamDetail;
+  /** As the server has told it. */
+  told: MockExamDetail;
+  here: StatesHere;
+};
+
+function Top({ exam, told, here }: TopProps) {
   const now = useMoment();
   const report = parseTime(exam.report_at);
   const until = parseTime(exam.entry_until);
@@ -87,7 +119,14 @@ function Top({ exam }: { exam: MockExamDetail }) {
         {isEntered && windowOf(exam, now) === 'before' && <p>{texts.prepareLead}</p>}
         <ul className={styles.list}>
           {ownSubjects(exam).map((subject) => (
-            <SubjectRow key={subject.id} exam={exam} subject={subject} now={now} isEntered={isEntered} />
+            <SubjectRow
+              key={subject.id}
+              exam={exam}
+              subject={subject}
+              now={now}
+              isEntered={isEntered}
+              hereOnly={aheadOf(told, subject.id, here)}
+            />
           ))}
         </ul>
       </section>
@@ -107,6 +146,13 @@ function Top({ exam }: { exam: MockExamDetail }) {
       </section>
     </>
   );
+}
+
+/** What this device knows of a subject before the server's answer does; `null`: nothing. */
+function aheadOf(told: MockExamDetail, id: string, here: StatesHere): 'sealed' | 'submitted' | null {
+  const subject = told.subjects.find((one) => one.id === id);
+  if (!subject || !isAheadOfServer(subject, here)) return null;
+  return here[id] === 'sealed' ? 'sealed' : 'submitted';
 }
 
 /** The main action now. */
@@ -151,11 +197,13 @@ function SubjectRow({
   subject,
   now,
   isEntered,
+  hereOnly,
 }: {
   exam: MockExamDetail;
   subject: ExamSubject;
   now: number;
   isEntered: boolean;
+  hereOnly: 'sealed' | 'submitted' | null;
 }) {
   const { id, name, minutes, full_score, state, score, receipt_no, submitted_at, attempt } = subject;
   const isOver = state === 'submitted' || state === 'timed_out';
@@ -163,7 +211,7 @@ function SubjectRow({
   const lateUntil = parseTime(subject.late_until);
   // What was handed in on another device is not stored here: only the server knows its marks.
   const to =
-    isOver && attempt !== null
+    isOver && attempt !== null && hereOnly === null
       ? paths.mockexamSubject(exam.id, attempt)
       : isOver
         ? paths.mockexamCheckresult(exam.id, id)
@@ -179,8 +227,8 @@ function SubjectRow({
     <li className={styles.subject} data-testid="exam-subject" data-state={state}>
       <div className={styles.head}>
         <h3 className={styles.name}>{canOpen ? <Link to={to}>{name}</Link> : name}</h3>
-        <Chip tone={isOver ? 'blue' : state === 'running' ? 'orange' : 'plain'}>
-          {texts.subjectStates[state]}
+        <Chip tone={hereOnly === 'sealed' || state === 'running' ? 'orange' : isOver ? 'blue' : 'plain'}>
+          {hereOnly === 'sealed' ? texts.waiting : texts.subjectStates[state]}
         </Chip>
       </div>
       <p className={styles.facts}>
