@@ -202,7 +202,10 @@ test('a test goes on without a network and after a reload; its result comes on s
   await expect(score(other, '数学')).toContainText('10問中 1問正解');
 });
 
-test('the time ends by the clock of the server; what came too late is told', async ({ site, visit }) => {
+test('the time ends by the clock of the server; what came too late is told', { tag: '@long' }, async ({
+  site,
+  visit,
+}) => {
   const email = newEmail();
   const page = await visit({ as: null, at: await linkFor(site, email, ['math', 'english']) });
   await openTest(page);

@@ -68,10 +68,9 @@ async function expectMarks(page: Page, lessonName: string): Promise<void> {
   );
 }
 
-test('a lesson is watched, marked and noted, and is still there when the server is not', async ({
-  fresh: site,
-  browser,
-}) => {
+test('a lesson is watched, marked and noted, and is still there when the server is not', {
+  tag: '@long',
+}, async ({ fresh: site, browser }) => {
   test.slow();
   const context = await browser.newContext({ locale: 'ja-JP', timezoneId: 'Asia/Tokyo' });
   const page = await context.newPage();
