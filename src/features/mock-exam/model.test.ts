@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { MockExamDetail } from '#contracts/exam.ts';
-import { isAheadOfServer, nextStep, withStatesHere } from './model.ts';
+import { isAheadOfServer, nextStep, statesToShow, withStatesHere } from './model.ts';
 
 const now = Date.parse('2027-06-09T12:00:00+09:00');
 
@@ -32,4 +32,12 @@ it('what was handed in here counts before the server has heard of it, and the ne
   expect(nextStep(shown, now)).toEqual({ kind: 'take', subject: 'english' });
   expect(told.subjects.map((subject) => isAheadOfServer(subject, here))).toEqual([true, false, false]);
   expect(withStatesHere(told, {}).subjects).toEqual(told.subjects);
+});
+
+it('a subject that runs again after its confirmed end is taken up, once the server has just said so', () => {
+  const told = overExam({ math: 'running' });
+  const shown = (isNewest: boolean) => withStatesHere(told, statesToShow({ math: 'submitted' }, isNewest));
+  expect(nextStep(shown(true), now)).toEqual({ kind: 'take', subject: 'math' });
+  expect(shown(false).subjects[0]?.state).toBe('submitted');
+  expect(statesToShow({ math: 'sealed' }, true)).toEqual({ math: 'sealed' });
 });

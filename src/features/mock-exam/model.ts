@@ -50,6 +50,15 @@ export function isAheadOfServer({ id, state }: Pick<ExamSubject, 'id' | 'state'>
   return (state === 'none' || state === 'running') && (here[id] === 'sealed' || here[id] === 'submitted');
 }
 
+/**
+ * What of this device counts beside the server's answer. `isNewest`: the answer has just come. Then it alone says what
+ * became of a subject whose end it had confirmed, because that may run again, with time given back (exams.md 3.7).
+ */
+export function statesToShow(here: StatesHere, isNewest: boolean): StatesHere {
+  if (!isNewest) return here;
+  return Object.fromEntries(Object.entries(here).filter(([, state]) => state !== 'submitted'));
+}
+
 /** An exam with what this device knows of its subjects, because the server's answer may be older. */
 export function withStatesHere<Exam extends MockExam>(exam: Exam, here: StatesHere): Exam {
   const subjects = exam.subjects.map((subject): ExamSubject => {

@@ -1,7 +1,7 @@
 import type { ExamKind } from '#contracts/examContent.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
 import { parseTime } from '#shared/lib/text/format.ts';
-import { ownSubjects, withStatesHere } from './model.ts';
+import { ownSubjects, statesToShow, withStatesHere } from './model.ts';
 import { useAttemptsHere } from './useAttemptsHere.ts';
 import { useExam } from './useExams.ts';
 
@@ -25,8 +25,8 @@ type SubjectFacts = {
  * on this device needs none. `isUnknown`: the exam has no such subject.
  */
 export function useMockexamSubject(id: string, subject: string) {
-  const { data: exam } = useExam(id);
-  const here = useAttemptsHere(id);
+  const { data: exam, isFetching, isStale } = useExam(id);
+  const here = statesToShow(useAttemptsHere(id), !isFetching && !isStale);
   const found = exam?.subjects.find((one) => one.id === subject);
   const nameOf = (of: string) => exam?.subjects.find((one) => one.id === of)?.name ?? of;
   const next = exam

@@ -26,6 +26,7 @@ import {
   ownSubjects,
   partsDone,
   type StatesHere,
+  statesToShow,
   windowOf,
   withStatesHere,
 } from '../model.ts';
@@ -45,8 +46,9 @@ const partPaths = {
 /** `/mypage/mockexam/{id}`: an exam, its entry, and the next step (product.md 2.3.L). */
 export function ExamTop({ id }: { id: string }) {
   const exam = useExam(id);
-  const here = useAttemptsHere(id);
-  useNews(exam, here);
+  const all = useAttemptsHere(id);
+  useNews(exam, all);
+  const here = statesToShow(all, !exam.isFetching && !exam.isStale);
   usePageName(exam.data?.name ?? '');
   if (isNotFound(exam.error)) throw exam.error;
   return (
