@@ -5,6 +5,16 @@ import { chromiumLaunch } from './tests/offline-kit/browser.ts';
 // Each test server is a process of its own, and most of its start is reading its modules.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules', '.cache', 'compiled');
 
+/** Tests on the server with the demo content (tests/e2e/screens/fixtures.ts). */
+const onDemo = [
+  'e2e/{exam,lecture,screens,shop}/*.spec.ts',
+  'e2e/download/play.spec.ts',
+  'e2e/shelf/search.spec.ts',
+];
+/** What only the whole browser does: notifications, and pages that it keeps for going back. */
+const inWholeBrowser = ['e2e/screens/push.spec.ts', 'e2e/{exam,shop}/pageCache.spec.ts'];
+const onSessions = ['e2e/session/*.spec.ts'];
+
 /**
  * End-to-end tests: the production build in a real browser against a real server that each test file starts itself
  * (tests/offline-kit). No retries: a test that fails now and then is a defect to find. What is tagged `@long` runs in
@@ -38,4 +48,22 @@ export default defineConfig({
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     launchOptions: chromiumLaunch(),
   },
+  // A worker process keeps its server from test to test as long as the next one wants the same: what shares a server
+  // stands together, and each is started once a worker instead of at every turn.
+  projects: [
+    { name: 'demo', testMatch: onDemo, testIgnore: inWholeBrowser },
+    {
+      name: 'whole-browser',
+      testMatch: inWholeBrowser,
+      use: {
+        launchOptions: {
+          ...chromiumLaunch({ isWhole: true }),
+          // Playwright switches it off.
+          ignoreDefaultArgs: ['--disable-back-forward-cache'],
+        },
+      },
+    },
+    { name: 'sessions', testMatch: onSessions },
+    { name: 'offline', testIgnore: [...onDemo, ...inWholeBrowser, ...onSessions] },
+  ],
 });

@@ -1,16 +1,7 @@
 import type { Page } from '@playwright/test';
-import { chromiumLaunch } from '../../offline-kit/browser.ts';
 import { answerOn, expect, on, shownAnswers, startHere, test } from './fixtures.ts';
 
 // exams.md 3.4 S10, 7: a page that the browser keeps for going back
-
-// Playwright switches it off, and the browser without a window may not have it.
-test.use({
-  launchOptions: {
-    ...chromiumLaunch({ isWhole: true }),
-    ignoreDefaultArgs: ['--disable-back-forward-cache'],
-  },
-});
 
 /** A page that was kept does not load again. */
 const asKept = { waitUntil: 'commit' } as const;

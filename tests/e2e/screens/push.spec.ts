@@ -1,12 +1,8 @@
 import type { Page, Worker } from '@playwright/test';
-import { chromiumLaunch } from '../../offline-kit/browser.ts';
 import { dumpDatabases } from '../../offline-kit/databases.ts';
 import { deliverPush, shownNotifications, tapNotification } from '../../offline-kit/installed.ts';
 import { workerControls } from '../../offline-kit/worker.ts';
 import { type DemoSite, expect, test } from './fixtures.ts';
-
-// Without a window there are no notifications, unless it is the whole browser.
-test.use({ launchOptions: chromiumLaunch({ isWhole: true }) });
 
 const endpoint = 'https://push.example.jp/subscription-of-this-browser';
 const keys = { p256dh: `B${'a'.repeat(86)}`, auth: 'c'.repeat(22) };

@@ -1,15 +1,6 @@
-import { chromiumLaunch } from '../../offline-kit/browser.ts';
 import { expect, goToConfirm, order, test } from './fixtures.ts';
 
 // money.md 6: a page that the browser keeps for going back
-
-// Playwright switches it off, and the browser without a window may not have it.
-test.use({
-  launchOptions: {
-    ...chromiumLaunch({ isWhole: true }),
-    ignoreDefaultArgs: ['--disable-back-forward-cache'],
-  },
-});
 
 test('row 26: an offer that the browser had kept, and another device has ordered, shows the order', {
   tag: '@long',
