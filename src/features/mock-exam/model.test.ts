@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest';
 import type { MockExamDetail } from '#contracts/exam.ts';
-import { isAheadOfServer, nextStep, statesToShow, withStatesHere } from './model.ts';
+import {
+  arrivedSubjects,
+  canTake,
+  isAheadOfServer,
+  nextStep,
+  statesToShow,
+  withStatesHere,
+} from './model.ts';
 
 const now = Date.parse('2027-06-09T12:00:00+09:00');
 
@@ -40,4 +47,22 @@ it('a subject that runs again after its confirmed end is taken up, once the serv
   expect(nextStep(shown(true), now)).toEqual({ kind: 'take', subject: 'math' });
   expect(shown(false).subjects[0]?.state).toBe('submitted');
   expect(statesToShow({ math: 'sealed' }, true)).toEqual({ math: 'sealed' });
+});
+
+it('what runs on this device alone makes the exam one that is being taken', () => {
+  const told = { ...overExam({ math: 'none' }), my_status: 'entered' as const };
+  expect(withStatesHere(told, { math: 'running' }).my_status).toBe('taking');
+  expect(withStatesHere(told, {}).my_status).toBe('entered');
+});
+
+it('an exam of which all was handed in here is not offered again', () => {
+  const told = { ...overExam({ math: 'none', english: 'submitted' }), exam_until: null };
+  expect(canTake(told, now)).toBe(true);
+  expect(canTake(withStatesHere(told, { math: 'sealed' }), now)).toBe(false);
+});
+
+it('the server is asked again for what it has confirmed and not told yet, and for nothing else', () => {
+  const told = overExam({ math: 'none', english: 'running', info: 'submitted' });
+  const here = { math: 'submitted', english: 'sealed', info: 'submitted' } as const;
+  expect(arrivedSubjects(told, here)).toEqual(['math']);
 });

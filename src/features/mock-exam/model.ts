@@ -59,6 +59,13 @@ export function statesToShow(here: StatesHere, isNewest: boolean): StatesHere {
   return Object.fromEntries(Object.entries(here).filter(([, state]) => state !== 'submitted'));
 }
 
+/** The subjects whose end the server has confirmed to this device, while its answer does not say so yet. */
+export function arrivedSubjects({ subjects }: MockExam, here: StatesHere): string[] {
+  return subjects
+    .filter((subject) => here[subject.id] === 'submitted' && isAheadOfServer(subject, here))
+    .map(({ id }) => id);
+}
+
 /** An exam with what this device knows of its subjects, because the server's answer may be older. */
 export function withStatesHere<Exam extends MockExam>(exam: Exam, here: StatesHere): Exam {
   const subjects = exam.subjects.map((subject): ExamSubject => {
@@ -67,7 +74,12 @@ export function withStatesHere<Exam extends MockExam>(exam: Exam, here: StatesHe
       ? { ...subject, state: 'running' }
       : subject;
   });
-  return { ...exam, subjects };
+  const hasBegun = subjects.some(({ state }) => state !== 'none');
+  return {
+    ...exam,
+    subjects,
+    my_status: exam.my_status === 'entered' && hasBegun ? 'taking' : exam.my_status,
+  };
 }
 
 /** The subjects that a learner takes, in their order; without a choice of their own all of them. */
@@ -81,9 +93,10 @@ function runningSubject(exam: MockExam): ExamSubject | null {
   return ownSubjects(exam).find(({ state }) => state === 'running') ?? null;
 }
 
-/** Whether something can be taken now: within the window, or a subject is still running. */
+/** Whether something can be taken now: a subject is left within the window, or one is still running. */
 export function canTake(exam: MockExam, now: number): boolean {
-  return windowOf(exam, now) === 'open' || runningSubject(exam) !== null;
+  if (runningSubject(exam) !== null) return true;
+  return windowOf(exam, now) === 'open' && ownSubjects(exam).some(({ state }) => state === 'none');
 }
 
 /** The main action on the page of an exam. */

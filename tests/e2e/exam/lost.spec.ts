@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
 import { captivePortal, type Effect, maintenanceAnswer } from '../../offline-kit/effects.ts';
 import { emptyTable } from '../../offline-kit/storage.ts';
 import { killTab } from '../../offline-kit/tabs.ts';
+import { goWithin } from '../goWithin.ts';
 import { answerOn, expect, handIn, on, shownAnswers, startHere, test } from './fixtures.ts';
 
 // exams.md 1 P1–P4, 3.4, 7
@@ -15,7 +17,12 @@ test('rows 1, 17 and 26: the server dies after the start, the page is killed, th
   taker,
 }) => {
   const { site } = hall;
-  const page = await device({ as: taker, at: hall.path('info') });
+  const list = '/mypage/mockexam';
+  const page = await device({ as: taker, at: list });
+  const card = (shown: Page) =>
+    on(shown, 'exam-card').filter({ has: shown.locator(`a[href="${list}/${hall.id}"]`) });
+  await expect(card(page)).toHaveAttribute('data-status', 'entered');
+  await goWithin(page, hall.path('info'));
   const keys = await hall.keys('info');
   await startHere(page);
   const begun = await hall.attempt(taker, 'info');
@@ -59,6 +66,11 @@ test('rows 1, 17 and 26: the server dies after the start, the page is killed, th
   const row = on(again, 'exam-subject').filter({ hasText: '情報' });
   await expect(row).toContainText('提出済み・送信待ち');
   await expect(on(again, 'exam-enter')).toHaveAttribute('href', /subject=(?!info)/);
+  // And so does the list, of which this device has a copy from before the start.
+  await goWithin(again, list);
+  await expect(card(again)).toHaveAttribute('data-status', 'taking');
+  await expect(card(again)).toContainText(/1 \/ \d+科目 提出済み/);
+  await goWithin(again, `${list}/${hall.id}`);
   await row.getByRole('link').click();
   await expect(on(again, 'exam-device-receipt')).toBeVisible();
 

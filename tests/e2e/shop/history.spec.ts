@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { findings } from '../axe.ts';
+import { layoutShift, stoodStill } from '../layoutShift.ts';
 import type { DemoSite } from '../screens/fixtures.ts';
 import { smallTargets, sticksOut } from '../screens/layoutChecks.ts';
 import type { Learner } from '../screens/questions.ts';
@@ -259,6 +260,10 @@ test('an unpaid order stands on マイページ', { tag: '@long' }, async ({ sit
   const page = await visit({ as: buyer, at: '/mypage' });
   const alert = page.getByTestId('unpaid-orders');
   await expect(alert).toContainText(yen(order.total));
+  // From the next visit on it moves nothing: its room is there before it.
+  await page.reload();
+  await expect(alert).toBeVisible();
+  expect(await layoutShift(page)).toEqual(stoodStill);
   await alert.getByRole('link').click();
   await expect(page.getByTestId('order-number')).toHaveText(order.order_no);
 });

@@ -9,6 +9,7 @@ import { texts as todayTexts } from '#features/dashboard/texts.ts';
 import { useToday } from '#features/dashboard/useToday.ts';
 import { LibraryStrip } from '#features/library/components/LibraryStrip.tsx';
 import { UnreadNotices } from '#features/notice/components/UnreadNotices.tsx';
+import { unpaidRoom } from '#features/order/unpaidRoom.ts';
 import { useLogout } from '#features/sync-status/useLogout.tsx';
 import { useSession } from '#shared/lib/account/useSession.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
@@ -28,7 +29,10 @@ const InstallHint = lazy(() =>
   ),
 );
 
-/** Loaded when the page has settled, because unpaid orders do not change what is learned next. */
+/**
+ * Loaded when the page has settled, because unpaid orders do not change what is learned next; at once where they stood
+ * last time, because they stand above everything else.
+ */
 const UnpaidOrders = lazy(() =>
   import('#features/order/components/UnpaidOrders.tsx').then(
     ({ UnpaidOrders: orders }) => ({ default: orders }),
@@ -110,12 +114,15 @@ export function HomeScreen() {
   const isSettled = useAfter(1500);
   const { user } = useSession();
   const isEarly = !today.data && !today.error;
+  const room = user ? unpaidRoom.read(user.id) : 0;
   return (
     <>
       <h1 className={styles.greeting} tabIndex={-1}>
         {todayTexts.greeting(todayTexts.greetings[greetingOf(now())], name)}
       </h1>
-      <Suspense fallback={null}>{isSettled && user && <UnpaidOrders owner={user.id} />}</Suspense>
+      <Suspense fallback={room > 0 && <div className={styles.unpaid} style={{ height: room }} />}>
+        {(isSettled || room > 0) && user && <UnpaidOrders owner={user.id} />}
+      </Suspense>
       <div className={styles.columns}>
         <div className={styles.main}>
           <MirrorView mirror={today} shape={<HeroSkeleton />}>

@@ -55,7 +55,7 @@ function leftWords(exam: MockExam, now: number): string | null {
   const before = from === null ? null : countdown(from, now);
   if (before) return texts.beginsIn(texts.left(before));
   const isTaken = exam.my_status === 'entered' || exam.my_status === 'taking';
-  const end = isTaken && until !== null ? countdown(until, now) : null;
+  const end = isTaken && until !== null && canTake(exam, now) ? countdown(until, now) : null;
   return end && texts.endsIn(texts.left(end));
 }
 

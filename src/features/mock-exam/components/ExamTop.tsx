@@ -1,10 +1,9 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ExamSubject, MockExamDetail } from '#contracts/exam.ts';
 import { describeFailure } from '#shared/form/failure.ts';
 import { createSubmissionKey } from '#shared/form/submissionKey.ts';
 import { isNotFound } from '#shared/lib/errors.ts';
-import type { Mirror } from '#shared/lib/mirror/mirror.ts';
 import { blueAlert } from '#shared/lib/observable/blueAlert.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
 import { examMoment } from '#shared/lib/text/examTime.ts';
@@ -19,6 +18,7 @@ import { usePageName } from '#shared/ui/pageName.ts';
 import { TextSkeleton } from '#shared/ui/Skeleton.tsx';
 import { cancelEntry } from '../api.ts';
 import {
+  arrivedSubjects,
   entryParts,
   isAheadOfServer,
   isEntryOpen,
@@ -31,7 +31,7 @@ import {
   withStatesHere,
 } from '../model.ts';
 import { entryTexts, texts } from '../texts.ts';
-import { useAttemptsHere } from '../useAttemptsHere.ts';
+import { useArrivals, useAttemptsHere } from '../useAttemptsHere.ts';
 import { keepEntry, useExam, useMoment } from '../useExams.ts';
 import { windowWords } from './ExamCard.tsx';
 import styles from './Exams.module.css';
@@ -47,7 +47,7 @@ const partPaths = {
 export function ExamTop({ id }: { id: string }) {
   const exam = useExam(id);
   const all = useAttemptsHere(id);
-  useNews(exam, all);
+  useArrivals(exam.data ? arrivedSubjects(exam.data, all) : [], exam.retry);
   const here = statesToShow(all, !exam.isFetching && !exam.isStale);
   usePageName(exam.data?.name ?? '');
   if (isNotFound(exam.error)) throw exam.error;
@@ -62,16 +62,6 @@ export function ExamTop({ id }: { id: string }) {
       )}
     </MirrorView>
   );
-}
-
-/** Asks the server again once a subject that was handed in here has reached it, because its answer is older. */
-function useNews({ data, retry }: Mirror<MockExamDetail>, here: StatesHere): void {
-  const isNews = (subject: ExamSubject) => here[subject.id] === 'submitted' && isAheadOfServer(subject, here);
-  const arrived = (data?.subjects.filter(isNews) ?? []).map(({ id }) => id).join();
-  const ask = useEffectEvent(retry);
-  useEffect(() => {
-    if (arrived !== '') ask();
-  }, [arrived]);
 }
 
 type TopProps = {

@@ -10,13 +10,14 @@ import { MirrorView } from '#shared/ui/MirrorView.tsx';
 import { PageHeader } from '#shared/ui/PageHeader.tsx';
 import { ListSkeleton } from '#shared/ui/Skeleton.tsx';
 import { texts } from '../texts.ts';
+import { useMyExams } from '../useAttemptsHere.ts';
 import { useExams, useMoment } from '../useExams.ts';
 import { ExamCard } from './ExamCard.tsx';
 import styles from './Exams.module.css';
 
 /** `/mypage/mockexam`: the exams open for entry, the learner's own exams, and past ones (product.md 2.3.L). */
 export function ExamsScreen() {
-  const mine = only(useExams('mine'), (exam) => !isOver(exam));
+  const mine = only(useMyExams(), (exam) => !isOver(exam));
   const open = useExams('open');
   const past = only(useExams('past'), (exam) => isOver(exam) || isNew(exam));
   const now = useMoment();

@@ -3,12 +3,13 @@ import { parseTime } from '#shared/lib/text/format.ts';
 import { SectionHead } from '#shared/ui/SectionHead.tsx';
 import { canTake, windowOf } from '../model.ts';
 import { texts } from '../texts.ts';
-import { useExams, useMoment } from '../useExams.ts';
+import { useMyExams } from '../useAttemptsHere.ts';
+import { useMoment } from '../useExams.ts';
 import { ExamCard } from './ExamCard.tsx';
 
 /** The next exam with its countdown, on the learner's home page. Nothing while none is entered. */
 export function HomeExam() {
-  const { data } = useExams('mine');
+  const { data } = useMyExams();
   const now = useMoment();
   const [next] = (data?.results ?? [])
     .filter(

@@ -1,4 +1,5 @@
 import { IconChevronRight, IconClock } from '@tabler/icons-react';
+import { useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { type Order, orderPageSchema } from '#contracts/shopOrder.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
@@ -9,6 +10,7 @@ import { now } from '#shared/lib/time/clock.ts';
 import { getOrders } from '../api.ts';
 import { queryOf, standOf } from '../model.ts';
 import { texts } from '../texts.ts';
+import { unpaidRoom } from '../unpaidRoom.ts';
 import styles from './UnpaidOrders.module.css';
 
 const words = texts.unpaid;
@@ -25,9 +27,19 @@ export function UnpaidOrders({ owner }: { owner: string }) {
     keptCopy(owner, `orders.${query}`, orderPageSchema),
   );
   const open = data?.results.filter((order) => waiting.includes(standOf(order, now()))) ?? [];
+  const section = useRef<HTMLElement>(null);
+  const isKnown = data !== undefined;
+  useLayoutEffect(() => {
+    if (isKnown) unpaidRoom.write(owner, open.length === 0 ? 0 : (section.current?.offsetHeight ?? 0));
+  }, [isKnown, open.length, owner]);
   if (open.length === 0) return null;
   return (
-    <section className={styles.alert} aria-labelledby="unpaid-title" data-testid="unpaid-orders">
+    <section
+      ref={section}
+      className={styles.alert}
+      aria-labelledby="unpaid-title"
+      data-testid="unpaid-orders"
+    >
       <h2 id="unpaid-title">
         <IconClock size={22} className={styles.clock} aria-hidden="true" />
         {words.title}
