@@ -11,7 +11,7 @@ export type Ask = (path: string) => Promise<unknown>;
 /** How long the thread waits for the next page, ms: its start takes longer than most pages. */
 const standsByMs = 10 * 60_000;
 
-type Waiting = { resolve: (html: string) => void; reject: (reason: Error) => void };
+type Waiting = { thread: Worker; resolve: (html: string) => void; reject: (reason: Error) => void };
 
 /** Where the build keeps the program that makes pages (scripts/prerender.ts). */
 function rendererOf(folder: string): string {
@@ -31,6 +31,7 @@ export class PageProgram {
   readonly #folder: string;
   readonly #site: string;
   readonly #ask: Ask;
+  /** The thread that makes the next page; one that is told to end is forgotten at once, and ends beside the next one. */
   #thread: Promise<Worker> | null = null;
   #made = 0;
   #idle: NodeJS.Timeout | undefined;
@@ -50,12 +51,12 @@ export class PageProgram {
    */
   async make(path: string): Promise<string> {
     clearTimeout(this.#idle);
-    this.#thread ??= this.#start();
+    this.#thread ??= this.#startNew();
     const thread = await this.#thread;
     const number = ++this.#made;
     try {
       return await new Promise<string>((resolve, reject) => {
-        this.#waiting.set(number, { resolve, reject });
+        this.#waiting.set(number, { thread, resolve, reject });
         thread.postMessage({ make: number, path } satisfies ToThread);
       });
     } finally {
@@ -72,27 +73,35 @@ export class PageProgram {
     await (await thread?.catch(() => null))?.terminate();
   }
 
-  async #start(): Promise<Worker> {
-    try {
-      const build = { ...(await readBuild(this.#folder)), site: this.#site };
-      const workerData: ThreadStart = { renderer: pathToFileURL(rendererOf(this.#folder)).href, build };
-      const thread = new Worker(new URL('./thread.ts', import.meta.url), { workerData });
-      thread.unref();
-      thread.on('message', (message: FromThread) => void this.#hear(thread, message));
-      thread.once('error', (error) => this.#fail(error));
-      thread.once('exit', () => this.#fail(new Error('the thread has ended')));
-      return thread;
-    } catch (error) {
-      this.#thread = null;
-      throw error;
-    }
+  /** Starts a thread; it is forgotten when it fails to start, breaks or ends, unless another one is in its place. */
+  #startNew(): Promise<Worker> {
+    const forget = () => {
+      if (this.#thread === started) this.#thread = null;
+    };
+    const started = this.#start(forget);
+    started.catch(forget);
+    return started;
   }
 
-  /** Waiting callers get the error; the next page starts another thread. */
-  #fail(error: unknown): void {
-    this.#thread = null;
+  async #start(forget: () => void): Promise<Worker> {
+    const build = { ...(await readBuild(this.#folder)), site: this.#site };
+    const workerData: ThreadStart = { renderer: pathToFileURL(rendererOf(this.#folder)).href, build };
+    const thread = new Worker(new URL('./thread.ts', import.meta.url), { workerData });
+    thread.unref();
+    const fail = (error: unknown) => {
+      forget();
+      this.#fail(thread, error);
+    };
+    thread.on('message', (message: FromThread) => void this.#hear(thread, message));
+    thread.once('error', fail);
+    thread.once('exit', () => fail(new Error('the thread has ended')));
+    return thread;
+  }
+
+  /** Callers that wait for this thread get the error. */
+  #fail(thread: Worker, error: unknown): void {
     const reason = error instanceof Error ? error : new Error(String(error));
-    for (const { reject } of this.#waiting.values()) reject(reason);
+    for (const one of this.#waiting.values()) if (one.thread === thread) one.reject(reason);
   }
 
   async #hear(thread: Worker, message: FromThread): Promise<void> {
