@@ -5,7 +5,7 @@ import { examAttempts } from '../db/schema/exam.ts';
 import { examIncidents } from '../db/schema/examLog.ts';
 import { bodyOf } from '../testing/answers.ts';
 import type { TestApp } from '../testing/createTestApp.ts';
-import { entryApp, newTest, start, submit } from '../testing/entryTest.ts';
+import { entryApp, newTest, start, submit } from '../testing/entryTaker.ts';
 import {
   chainOf,
   type ExamDevice,

@@ -11,7 +11,17 @@ import { endDueTests } from '../../domain/entryExam/store.ts';
 import { makeDueCohorts, runExamJobs } from '../../domain/examResult/jobs.ts';
 import { refusalOf } from '../../testing/answers.ts';
 import type { TestApp } from '../../testing/createTestApp.ts';
-import { call, entryApp, given, lasts, newTest, read, save, start, submit } from '../../testing/entryTest.ts';
+import {
+  call,
+  entryApp,
+  given,
+  lasts,
+  newTest,
+  read,
+  save,
+  start,
+  submit,
+} from '../../testing/entryTaker.ts';
 import { takeMail, takeMails } from '../../testing/mails.ts';
 
 // A sitting of the entry exam is an attempt of the engine (exams.md 3).

@@ -8,7 +8,17 @@ import { sweep } from '../../sweep.ts';
 import { bodyOf, refusalOf } from '../../testing/answers.ts';
 import { storeCourse } from '../../testing/catalog.ts';
 import { createTestApp, type TestApp } from '../../testing/createTestApp.ts';
-import { call, entryApp, given, lasts, newTest, read, save, start, submit } from '../../testing/entryTest.ts';
+import {
+  call,
+  entryApp,
+  given,
+  lasts,
+  newTest,
+  read,
+  save,
+  start,
+  submit,
+} from '../../testing/entryTaker.ts';
 import { linkIn, takeMail, takeMails } from '../../testing/mails.ts';
 
 const day = 86_400_000;

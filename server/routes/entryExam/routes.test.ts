@@ -7,7 +7,17 @@ import { examAttempts } from '../../db/schema/exam.ts';
 import { sweep } from '../../sweep.ts';
 import { bodyOf, type FailureBody, refusalOf } from '../../testing/answers.ts';
 import type { TestApp } from '../../testing/createTestApp.ts';
-import { apply, call, entryApp, lasts, newTest, read, save, start, submit } from '../../testing/entryTest.ts';
+import {
+  apply,
+  call,
+  entryApp,
+  lasts,
+  newTest,
+  read,
+  save,
+  start,
+  submit,
+} from '../../testing/entryTaker.ts';
 import { guestAnswers } from '../../testing/guestAnswers.ts';
 import { linkIn, takeMail, takeMails } from '../../testing/mails.ts';
 

@@ -6,7 +6,17 @@ import { declareOutage } from '../../domain/attempt/outages.ts';
 import { endDueTests } from '../../domain/entryExam/store.ts';
 import { bodyOf, refusalOf } from '../../testing/answers.ts';
 import type { TestApp } from '../../testing/createTestApp.ts';
-import { call, entryApp, given, lasts, newTest, read, save, start, submit } from '../../testing/entryTest.ts';
+import {
+  call,
+  entryApp,
+  given,
+  lasts,
+  newTest,
+  read,
+  save,
+  start,
+  submit,
+} from '../../testing/entryTaker.ts';
 
 const day = 86_400_000;
 const minute = 60_000;

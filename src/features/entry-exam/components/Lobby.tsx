@@ -8,7 +8,7 @@ import { ActionButton } from '#shared/ui/Action.tsx';
 import { Chip } from '#shared/ui/Chip.tsx';
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx';
 import { describeError } from '#shared/ui/describeError.ts';
-import type { EntryTestStore } from '../entryTest.ts';
+import type { EntryTestStore } from '../entryTestStore.ts';
 import { answeredIn, type Kept, lostAnswers } from '../model.ts';
 import { texts as common, lobbyTexts as texts } from '../texts.ts';
 import { StageTitle } from './StageTitle.tsx';

@@ -1,7 +1,7 @@
 import { IconCloudCheck, IconDeviceFloppy } from '@tabler/icons-react';
 import type { EntrySitting } from '#contracts/entryExam.ts';
 import { ExamBar, SavedMark } from '#shared/exam/ExamBar.tsx';
-import type { EntryTestStore, View } from '../entryTest.ts';
+import type { EntryTestStore, View } from '../entryTestStore.ts';
 import { secondsLeft } from '../model.ts';
 import { runTexts as texts } from '../texts.ts';
 import styles from './Test.module.css';

@@ -7,7 +7,7 @@ import { useObservable } from '#shared/lib/observable/useObservable.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx';
 import { StateCard } from '#shared/ui/StateCard.tsx';
-import type { EntryTestStore } from '../entryTest.ts';
+import type { EntryTestStore } from '../entryTestStore.ts';
 import { answeredIn, cellsIn, type Kept } from '../model.ts';
 import { runTexts as texts } from '../texts.ts';
 import { QuestionSheet } from './QuestionSheet.tsx';

@@ -8,7 +8,7 @@ import { Loading } from '#shared/ui/Loading.tsx';
 import { OfflineCard } from '#shared/ui/OfflineCard.tsx';
 import { TextSkeleton } from '#shared/ui/Skeleton.tsx';
 import { StateCard } from '#shared/ui/StateCard.tsx';
-import { createEntryTest, type EntryTestStore } from '../entryTest.ts';
+import { createEntryTest, type EntryTestStore } from '../entryTestStore.ts';
 import { keptTests } from '../keptTests.ts';
 import { runningOf } from '../model.ts';
 import { texts } from '../texts.ts';

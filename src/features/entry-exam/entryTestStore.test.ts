@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Answers } from '#contracts/entryAnswers.ts';
 import { type EntryAnswersInput, entryTestSchema } from '#contracts/entryExam.ts';
 import { HttpError, OfflineError } from '#shared/lib/errors.ts';
-import { createEntryTest, type EntryTestStore } from './entryTest.ts';
+import { createEntryTest, type EntryTestStore } from './entryTestStore.ts';
 
 const minute = 60_000;
 const busyFailure = { code: 'unavailable', detail: '', request_id: '' };
