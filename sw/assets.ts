@@ -1,6 +1,6 @@
 import { warmCacheName } from './build.ts';
 import { findKept } from './keep.ts';
-import { makeRoom } from './makeRoom.ts';
+import { putMakingRoom } from './makeRoom.ts';
 import { isStorable } from './storable.ts';
 import { rouseSuspicion } from './suspicion.ts';
 
@@ -28,9 +28,8 @@ export async function answerAsset(request: Request, later: Later): Promise<Respo
 /** Storing is optional: a full storage must not make the answer fail. */
 async function keep(path: string, response: Response): Promise<void> {
   try {
-    await (await caches.open(warmCacheName)).put(path, response);
+    await putMakingRoom(await caches.open(warmCacheName), path, response);
   } catch (error) {
-    await makeRoom(error);
     console.warn(`not kept: ${path}`, error);
   }
 }

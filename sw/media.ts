@@ -1,7 +1,7 @@
 import { createPartialResponse } from 'workbox-range-requests';
 import { mediaCacheName } from '#shared/lib/worker/mediaKey.ts';
 import type { Later } from './assets.ts';
-import { makeRoom } from './makeRoom.ts';
+import { putMakingRoom } from './makeRoom.ts';
 import { worker } from './scope.ts';
 import { isStorable } from './storable.ts';
 
@@ -59,11 +59,10 @@ function sizeOf(response: Response): number {
 /** Storing is optional: a full storage must not make the answer fail. */
 async function keep(cache: Cache, key: string, response: Response): Promise<void> {
   try {
-    await cache.put(key, response);
+    await putMakingRoom(cache, key, response);
     const keys = await cache.keys();
     for (const old of keys.slice(0, Math.max(0, keys.length - mostKept))) await cache.delete(old);
   } catch (error) {
-    await makeRoom(error);
     console.warn(`not kept: ${key}`, error);
   }
 }
