@@ -10,19 +10,49 @@ function path(pattern: string): RegExp {
   return new RegExp(pattern.replaceAll('/', '[\\\\/]'));
 }
 
-/** Every name given to `modules`, for the test that checks that its file exists. */
-export const namedModules: { name: string; test: RegExp }[] = [];
+function wordsOf(names: string): string[] {
+  return names.trim().split(/\s+/);
+}
 
-/** Modules of `src/`: names without their endings, separated by blanks, by folder. */
-function modules(byFolder: Record<string, string>): RegExp {
-  const all = Object.entries(byFolder).flatMap(([folder, names]) =>
-    names
-      .trim()
-      .split(/\s+/)
-      .map((name) => `${folder}/${name}`),
-  );
+/** Every name given to `modules` and `othersOf`, for the test that checks that its file exists. */
+export const namedModules: { name: string; test: RegExp }[] = [];
+/** The same for `packages`: a folder of `node_modules`, `*` for the rest of its name. */
+export const namedPackages: string[] = [];
+/** The same for `icons`. */
+export const namedIcons: string[] = [];
+
+function named(folder: string, names: string): string[] {
+  const all = wordsOf(names).map((name) => `${folder}/${name}`);
   namedModules.push(...all.map((name) => ({ name, test: path(`/src/${name}\\.`) })));
+  return all;
+}
+
+/**
+ * Modules of `src/`: names without their endings, separated by blanks, by folder. Each name stands for itself: a pattern
+ * in it could lose one of its modules without a word.
+ */
+function modules(byFolder: Record<string, string>): RegExp {
+  const all = Object.entries(byFolder).flatMap(([folder, names]) => named(folder, names));
   return path(`/src/(?:${all.join('|')})\\.`);
+}
+
+/** All modules of a folder of `src/` but these. */
+function othersOf(folder: string, names: string): RegExp {
+  named(folder, names);
+  return path(`/src/${folder}/(?!(?:${wordsOf(names).join('|')})\\.)`);
+}
+
+/** Packages, without the files whose path has `but` in it. */
+function packages(names: string, but?: string): RegExp {
+  namedPackages.push(...wordsOf(names));
+  const all = wordsOf(names).join('|').replaceAll('*', '[\\w.-]*');
+  return path(`node_modules/(?:${all})/${but ? `(?!.*${but})` : ''}`);
+}
+
+/** Icons, without the `Icon` of their names. */
+function icons(names: string): RegExp {
+  namedIcons.push(...wordsOf(names));
+  return path(`@tabler/.*/Icon(?:${wordsOf(names).join('|')})\\.mjs`);
 }
 
 /** A pattern that matches one of several. */
@@ -34,10 +64,10 @@ function anyOf(...patterns: RegExp[]): RegExp {
 const everywhere: ChunkGroup[] = [
   {
     name: 'react',
-    test: anyOf(path('node_modules/(react|react-dom|scheduler)/'), modules({ app: 'reactDom' })),
+    test: anyOf(packages('react react-dom scheduler'), modules({ app: 'reactDom' })),
     priority: 9,
   },
-  { name: 'router', test: path('node_modules/react-router'), priority: 8 },
+  { name: 'router', test: packages('react-router react-router-dom'), priority: 8 },
   { name: 'shell', tags: ['$initial'], priority: 7 },
   // Small, and on almost every page, including a guest's first one.
   {
@@ -71,7 +101,8 @@ const everywhere: ChunkGroup[] = [
       'shared/lib/shop': 'cartOfMember glance',
       'features/pwa': 'checkUpdate updates',
       'features/support': 'guestWork',
-      'shared/lib/transport': 'sparedLine',
+      'shared/lib/account': 'isLineSpared',
+      'shared/lib/transport': 'line',
     }),
     priority: 6,
   },
@@ -83,17 +114,20 @@ const guests: ChunkGroup[] = [
   // except the first page's drawing and the styles shared by all drawings.
   {
     name: 'site',
-    test: path(
-      'src/(features/site/components/(LessonPicture|StartLink)|shared/ui/landing/(?!Facts|LegalNav|TryExam|landing|tryTexts))',
+    test: anyOf(
+      modules({ 'features/site/components': 'Cards Closing Doors LessonPicture StartLink' }),
+      othersOf('shared/ui/landing', 'Facts LegalNav TryExam landing tryTexts'),
     ),
     priority: 6,
   },
   // Further drawings that several of these pages use: one name instead of eight in the list that every first page has.
   {
     name: 'landing',
-    test: path(
-      'src/(features/site/(texts|components/(Family|Learning))|shared/ui/landing/(Facts|LegalNav|landing))',
-    ),
+    test: modules({
+      'features/site': 'texts',
+      'features/site/components': 'FamilyPicture LearningPicture',
+      'shared/ui/landing': 'Facts LegalNav landing',
+    }),
     priority: 6,
   },
   // Parts of every form for login and sign-up; the login page, where many visits begin, needs all of them.
@@ -126,7 +160,7 @@ const guests: ChunkGroup[] = [
   {
     name: 'keeping',
     test: modules({
-      'shared/lib/storage': 'formDraft',
+      'shared/form': 'formDraft',
       'shared/lib/pages': 'siteAddress',
       'shared/lib/public': 'storedCopy',
       'features/site': 'cameFrom',
@@ -222,7 +256,7 @@ const members: ChunkGroup[] = [
         'app/shell': 'MemberTools MainNav places',
         'shared/lib/mirror': 'unreadNotices',
       }),
-      path('/Icon(Book2|Star)\\.mjs'),
+      icons('Book2 Star'),
     ),
     priority: 6,
   },
@@ -237,7 +271,7 @@ const members: ChunkGroup[] = [
         'shared/lib/text': 'fold',
         'shared/lib/pages': 'listParams useListAddress',
       }),
-      path('@tabler/.*/IconCheck\\.'),
+      icons('Check'),
     ),
     priority: 6,
   },
@@ -245,7 +279,7 @@ const members: ChunkGroup[] = [
   {
     name: 'query',
     test: anyOf(
-      path('node_modules/@tanstack/(query-core|react-query)/(?!.*hydration)'),
+      packages('@tanstack/query-core @tanstack/react-query', 'hydration'),
       modules({ 'shared/lib/mirror': 'client' }),
     ),
     priority: 6,
@@ -262,10 +296,10 @@ const members: ChunkGroup[] = [
     priority: 7,
   },
   // Packages of every member page and of no guest page.
-  { name: 'member', test: path('node_modules/(dexie|dexie-react-hooks)/'), priority: 6 },
+  { name: 'member', test: packages('dexie dexie-react-hooks'), priority: 6 },
   // Parses answers of the server: no first screen of the learning area needs it. Its core runs separately before the
   // rest (shared/lib/public/publicStore).
-  { name: 'readers', test: anyOf(path('node_modules/zod/'), modules({ contracts: 'wire' })), priority: 6 },
+  { name: 'readers', test: anyOf(packages('zod'), modules({ contracts: 'wire' })), priority: 6 },
   // How every answer is requested and read; the schemas of the single answers are separate.
   { name: 'asking', test: modules({ contracts: 'failure page', 'shared/lib/http': 'json' }), priority: 5 },
   // Schemas that guests need are separate: every schema costs a phone time, used or not.
@@ -306,16 +340,15 @@ const members: ChunkGroup[] = [
       }),
       // The list of member pages, which the build writes.
       path('/src/app/routes/memberPages\\.ts'),
-      path('src/features/(library|bookmark)/(?!.*Virtual|sync|api|answer)'),
+      othersOf('features/library', 'api sync components/VirtualCourseGrid'),
+      othersOf('features/bookmark', 'answer api sync'),
     ),
     priority: 5,
   },
   // Small parts of several screens.
   {
     name: 'signs',
-    test: path(
-      '@tabler/.*/Icon(Circle|CircleCheck|Clock|Download|FileText|Logout|PlayerPlayFilled|StarFilled)\\.mjs',
-    ),
+    test: icons('Circle CircleCheck Clock Download FileText Logout PlayerPlayFilled StarFilled'),
     priority: 5,
   },
   {
@@ -342,7 +375,7 @@ const members: ChunkGroup[] = [
     name: 'keptParts',
     test: anyOf(
       modules({ 'features/download': 'bitmap model texts' }),
-      path('@tabler/.*/IconCloud(Check|Down|Exclamation|Pause)\\.mjs'),
+      icons('CloudCheck CloudDown CloudExclamation CloudPause'),
     ),
     priority: 5,
   },
@@ -360,12 +393,14 @@ const members: ChunkGroup[] = [
     test: modules({
       'features/note': 'api drafts local model sync texts',
       'features/favorite': 'api local model sync useFavoriteLessons',
-      'features/(?:check|lesson|recent)': 'api local model sync',
+      'features/check': 'api local model sync',
+      'features/lesson': 'api local model sync',
+      'features/recent': 'local model sync',
       'features/watch': 'api local model playerChoices playingTabs progress sync',
       'features/pwa': 'badge',
       'features/settings': 'model preference texts',
       'features/settings/push': 'api browser choice syncPush',
-      'shared/lib/storage': 'preference',
+      'shared/lib/outbox': 'preference',
     }),
     priority: 4,
   },
@@ -375,10 +410,11 @@ const members: ChunkGroup[] = [
     test: modules({
       'features/download':
         'api actions appFiles chunkStore clock keepNext keepNextChoices keepNextWork local lost protection shelf useDownloads learnerLine',
-      'features/(?:textbook|whiteboard)': 'api local model sync',
+      'features/textbook': 'api local model sync',
+      'features/whiteboard': 'api local model sync',
       'features/search': 'cues indexing model rows useSearch markWords',
       'app/routes/mypage': 'searchSources',
-      'shared/lib/storage': 'deviceId',
+      'shared/lib/db': 'deviceId',
     }),
     priority: 4,
   },
@@ -387,8 +423,8 @@ const members: ChunkGroup[] = [
 /** Charts of results: only on the result pages (exams.md 5). */
 const charts: ChunkGroup = {
   name: 'charts',
-  test: path(
-    'node_modules/(@visx|d3-|internmap|classnames|reduce-css-calc|reduce-function-call|math-expression)',
+  test: packages(
+    '@visx d3-* internmap classnames reduce-css-calc reduce-function-call math-expression-evaluator',
   ),
   priority: 3,
 };

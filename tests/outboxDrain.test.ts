@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Dexie } from 'dexie';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { OutboxEntry } from '#shared/lib/db/outboxRow.ts';
 import { declareUserVersions, type UserDb } from '#shared/lib/db/schema.ts';
 import type { Drain } from '#shared/lib/outbox/drain.ts';
 import { enqueue } from '#shared/lib/outbox/enqueue.ts';
 import type { OutboxKind } from '#shared/lib/outbox/kind.ts';
-import type { OutboxEntry } from '#shared/lib/outbox/row.ts';
 
 type Got = { key: string; body: unknown };
 type Reply = (got: Got, response: ServerResponse, count: number) => void | Promise<void>;

@@ -1,6 +1,6 @@
 import type { Location, NavigateOptions as RouterOptions } from 'react-router-dom';
 import { destinationOf, type NavigateOptions } from '#shared/lib/pages/navigate.ts';
-import { isStandalone } from '#shared/lib/standalone.ts';
+import { isStandalone } from '#shared/lib/pages/standalone.ts';
 
 /** The part of the router that code outside components needs. */
 type Router = {

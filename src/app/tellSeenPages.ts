@@ -1,5 +1,5 @@
+import { isLineSpared } from '#shared/lib/account/isLineSpared.ts';
 import { env } from '#shared/lib/env.ts';
-import { isLineSpared } from '#shared/lib/transport/sparedLine.ts';
 import type { PageMessage } from '#shared/lib/worker/workerMessages.ts';
 import { type RouterState, theRouter } from './navigator.ts';
 

@@ -1,7 +1,7 @@
 import { IconChevronLeft } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { hasHistory, isStandalone } from '#shared/lib/standalone.ts';
+import { hasHistory, isStandalone } from '#shared/lib/pages/standalone.ts';
 import styles from './Header.module.css';
 import type { Crumb } from './navigation.ts';
 import { texts } from './texts.ts';

@@ -1,6 +1,6 @@
 import { bookmarkSchema } from '#contracts/marks.ts';
+import type { OutboxRow } from '#shared/lib/db/outboxRow.ts';
 import type { UserDb } from '#shared/lib/db/schema.ts';
-import type { OutboxRow } from '#shared/lib/outbox/row.ts';
 import { bookmarkRow } from './local.ts';
 import { bookmarkOf, bookmarkPath, pendingBookmarks } from './model.ts';
 

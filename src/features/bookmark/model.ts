@@ -1,6 +1,6 @@
 import type { Course } from '#contracts/course.ts';
 import type { Bookmark } from '#contracts/marks.ts';
-import type { OutboxRow } from '#shared/lib/outbox/row.ts';
+import type { OutboxRow } from '#shared/lib/db/outboxRow.ts';
 
 /** Path of the bookmark list (specification.md 7). */
 export const bookmarkPath = '/api/lms/bookmark/';

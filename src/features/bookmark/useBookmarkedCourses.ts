@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { currentDb } from '#shared/lib/db/userDb.ts';
+import { useStored } from '#shared/lib/db/useStored.ts';
 import { mirrorQuery } from '#shared/lib/mirror/mirror.ts';
-import { useStored } from '#shared/lib/storage/useStored.ts';
 import { lateSync } from './lateSync.ts';
 import { readBookmarkedCourses } from './local.ts';
 import { bookmarkKeys } from './model.ts';

@@ -1,10 +1,10 @@
 import { type Check, checkSchema } from '#contracts/marks.ts';
+import type { OutboxRow } from '#shared/lib/db/outboxRow.ts';
 import { type CheckRow, readValue, stored } from '#shared/lib/db/rows.ts';
 import type { UserDb } from '#shared/lib/db/schema.ts';
 import { noteRemovals, removedSince } from '#shared/lib/mirror/removals.ts';
 import { isOlder, type SyncTimes } from '#shared/lib/mirror/sync.ts';
 import { enqueue } from '#shared/lib/outbox/enqueue.ts';
-import type { OutboxRow } from '#shared/lib/outbox/row.ts';
 import { intentTime } from '#shared/lib/time/intentTime.ts';
 import {
   type CheckLesson,

@@ -1,4 +1,4 @@
-import type { OutboxRow } from '#shared/lib/outbox/row.ts';
+import type { OutboxRow } from '#shared/lib/db/outboxRow.ts';
 
 /** Path of the list of checks (specification.md 7). */
 export const checkPath = '/api/lms/check/';

@@ -1,7 +1,7 @@
 import type { OfflineManifest, Rendition } from '#contracts/offline.ts';
+import { deviceId } from '#shared/lib/db/deviceId.ts';
 import type { UserDb } from '#shared/lib/db/schema.ts';
 import { currentDb } from '#shared/lib/db/userDb.ts';
-import { deviceId } from '#shared/lib/storage/deviceId.ts';
 import { holdLock } from '#shared/lib/storage/webLock.ts';
 import { deleteLicense, getManifest } from './api.ts';
 import { dropEverything, dropFiles } from './chunkStore.ts';

@@ -1,7 +1,7 @@
 import { type DeviceLimit, deviceLimitSchema, mostOfflineDevices } from '#contracts/offline.ts';
+import { deviceId } from '#shared/lib/db/deviceId.ts';
 import { HttpError } from '#shared/lib/errors.ts';
 import { createObservable } from '#shared/lib/observable/observable.ts';
-import { deviceId } from '#shared/lib/storage/deviceId.ts';
 import { parseTime } from '#shared/lib/text/format.ts';
 import { deleteLicense, getKeptDevices } from './api.ts';
 

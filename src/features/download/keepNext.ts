@@ -1,4 +1,4 @@
-import type { Line } from '#shared/lib/transport/sparedLine.ts';
+import type { Line } from '#shared/lib/transport/line.ts';
 
 /** Most lessons of a course that are downloaded ahead (offline.md 2.4). */
 export const mostNext = 5;

@@ -1,7 +1,7 @@
 import type { Rendition } from '#contracts/offline.ts';
 import type { UserDb } from '#shared/lib/db/schema.ts';
 import { currentDb } from '#shared/lib/db/userDb.ts';
-import { useStored } from '#shared/lib/storage/useStored.ts';
+import { useStored } from '#shared/lib/db/useStored.ts';
 import { mostNext } from './keepNext.ts';
 
 /** Key of the choices in `meta`: they belong to this device, like its storage. */

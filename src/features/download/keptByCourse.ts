@@ -1,8 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { DownloadRow } from '#shared/lib/db/downloadRows.ts';
 import { currentDb } from '#shared/lib/db/userDb.ts';
+import { useStored } from '#shared/lib/db/useStored.ts';
 import { createObservable } from '#shared/lib/observable/observable.ts';
-import { useStored } from '#shared/lib/storage/useStored.ts';
 
 type ByCourse = ReadonlyMap<string, DownloadRow[]>;
 

@@ -1,8 +1,8 @@
 import { liveQuery } from 'dexie';
 import { session } from '#shared/lib/account/session.ts';
 import type { UserDb } from '#shared/lib/db/schema.ts';
-import { readPreference } from '#shared/lib/storage/preference.ts';
-import { isSpared, type Line, lineNow } from '#shared/lib/transport/sparedLine.ts';
+import { readPreference } from '#shared/lib/outbox/preference.ts';
+import { isSpared, type Line, lineNow } from '#shared/lib/transport/line.ts';
 
 /** The line of this device, and whether the learner wants to use only Wi-Fi. */
 export type LearnerLine = { line: Line | undefined; wifiOnly: boolean };

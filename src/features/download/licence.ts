@@ -1,6 +1,6 @@
+import { deviceId } from '#shared/lib/db/deviceId.ts';
 import type { DownloadRow } from '#shared/lib/db/downloadRows.ts';
 import type { UserDb } from '#shared/lib/db/schema.ts';
-import { deviceId } from '#shared/lib/storage/deviceId.ts';
 import { now } from '#shared/lib/time/clock.ts';
 import { postLicense } from './api.ts';
 import { openKept, putLicence, putSession } from './chunkStore.ts';

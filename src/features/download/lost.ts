@@ -1,6 +1,6 @@
 import type { KeptDevices } from '#contracts/offline.ts';
+import { deviceId } from '#shared/lib/db/deviceId.ts';
 import type { UserDb } from '#shared/lib/db/schema.ts';
-import { deviceId } from '#shared/lib/storage/deviceId.ts';
 import { keepLessons } from './actions.ts';
 import { getKeptDevices } from './api.ts';
 

@@ -1,6 +1,6 @@
 import type { DownloadRow } from '#shared/lib/db/downloadRows.ts';
 import { currentDb } from '#shared/lib/db/userDb.ts';
-import { useStored } from '#shared/lib/storage/useStored.ts';
+import { useStored } from '#shared/lib/db/useStored.ts';
 
 /** A database that is closed during the read (logout) counts as empty. */
 async function readSafely<T>(read: () => Promise<T>, fallback: T): Promise<T> {

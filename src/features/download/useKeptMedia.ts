@@ -1,6 +1,6 @@
 import type { DownloadFileRow } from '#shared/lib/db/downloadRows.ts';
 import { currentDb } from '#shared/lib/db/userDb.ts';
-import { useStored } from '#shared/lib/storage/useStored.ts';
+import { useStored } from '#shared/lib/db/useStored.ts';
 import { keptMediaUrl } from '#shared/lib/worker/keptMedia.ts';
 import { serverTime } from './clock.ts';
 

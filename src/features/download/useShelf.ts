@@ -1,5 +1,5 @@
 import { currentDb } from '#shared/lib/db/userDb.ts';
-import { useStored } from '#shared/lib/storage/useStored.ts';
+import { useStored } from '#shared/lib/db/useStored.ts';
 import { readCap } from './local.ts';
 import { type Lost, readLost } from './lost.ts';
 import { type CourseUse, usesOf } from './shelf.ts';

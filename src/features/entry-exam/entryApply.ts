@@ -1,9 +1,9 @@
 import { tidyEmail } from '#contracts/email.ts';
 import { type EntryInput, type EntrySubject, entryGrades, entrySubjects } from '#contracts/entryExam.ts';
 import { checkEmail } from '#shared/form/emailCheck.ts';
+import { formDraft } from '#shared/form/formDraft.ts';
 import { formTexts } from '#shared/form/texts.ts';
 import type { FormErrors } from '#shared/form/useForm.ts';
-import { formDraft } from '#shared/lib/storage/formDraft.ts';
 import { applyTexts as texts } from './landingTexts.ts';
 
 /** The application for the entry exam. */

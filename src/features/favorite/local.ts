@@ -1,4 +1,5 @@
 import { type Favorite, favoriteSchema } from '#contracts/marks.ts';
+import type { OutboxRow } from '#shared/lib/db/outboxRow.ts';
 import { type FavoriteRow, readValue, stored } from '#shared/lib/db/rows.ts';
 import type { UserDb } from '#shared/lib/db/schema.ts';
 import type { StoredAnswer } from '#shared/lib/mirror/mirror.ts';
@@ -7,7 +8,6 @@ import { pruneList } from '#shared/lib/mirror/pruneList.ts';
 import { noteRemovals, removedSince } from '#shared/lib/mirror/removals.ts';
 import { isOlder, type SyncTimes } from '#shared/lib/mirror/sync.ts';
 import { enqueue } from '#shared/lib/outbox/enqueue.ts';
-import type { OutboxRow } from '#shared/lib/outbox/row.ts';
 import { intentTime } from '#shared/lib/time/intentTime.ts';
 import type { FavoritePage } from './api.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Favorite } from '#contracts/marks.ts';
-import type { OutboxRow } from '#shared/lib/outbox/row.ts';
+import type { OutboxRow } from '#shared/lib/db/outboxRow.ts';
 
 /** Path of the favorites list (specification.md 7). */
 export const favoritePath = '/api/lms/favorite/';

@@ -1,5 +1,5 @@
 import { currentDb } from '#shared/lib/db/userDb.ts';
-import { useStored } from '#shared/lib/storage/useStored.ts';
+import { useStored } from '#shared/lib/db/useStored.ts';
 import type { CourseChoice } from './grouping.ts';
 
 /** Courses of all favorites on the device, live, duplicates included; for the filter of the list. */

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { UserDb } from '#shared/lib/db/schema.ts';
 import { currentDb } from '#shared/lib/db/userDb.ts';
+import { useStored } from '#shared/lib/db/useStored.ts';
 import { pageKey } from '#shared/lib/mirror/pages.ts';
-import { useStored } from '#shared/lib/storage/useStored.ts';
 import { lateSync } from './lateSync.ts';
 import { firstInventoryQuery, inventoryPath, libraryKeys } from './model.ts';
 

@@ -1,6 +1,6 @@
 import type { Inventory } from '#contracts/inventory.ts';
 import { currentDb } from '#shared/lib/db/userDb.ts';
-import { useStored } from '#shared/lib/storage/useStored.ts';
+import { useStored } from '#shared/lib/db/useStored.ts';
 import { readAllInventories } from './local.ts';
 
 /**

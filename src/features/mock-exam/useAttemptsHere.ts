@@ -2,11 +2,11 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { MockExam } from '#contracts/exam.ts';
 import type { Page } from '#contracts/page.ts';
 import { useSession } from '#shared/lib/account/useSession.ts';
+import { useStored } from '#shared/lib/db/useStored.ts';
 import { type ExamDb, examDbName, examDbNames, openExamDb } from '#shared/lib/exam/examDb.ts';
 import { hasExamsHere } from '#shared/lib/exam/examsHere.ts';
 import type { AttemptRow } from '#shared/lib/exam/rows.ts';
 import type { Mirror } from '#shared/lib/mirror/mirror.ts';
-import { useStored } from '#shared/lib/storage/useStored.ts';
 import { arrivedSubjects, type StatesHere, statesToShow, withStatesHere } from './model.ts';
 import { useExams } from './useExams.ts';
 

@@ -1,12 +1,12 @@
 import { joinTexts } from '#contracts/noteRule.ts';
 import { storable } from '#contracts/plainText.ts';
 import { type Note, noteSchema } from '#contracts/study.ts';
+import type { OutboxEntry, OutboxRow } from '#shared/lib/db/outboxRow.ts';
 import { type NoteRow, readValue, stored } from '#shared/lib/db/rows.ts';
 import type { UserDb } from '#shared/lib/db/schema.ts';
 import { noteRemovals, removedSince } from '#shared/lib/mirror/removals.ts';
 import { isOlder, type SyncTimes } from '#shared/lib/mirror/sync.ts';
 import { enqueue } from '#shared/lib/outbox/enqueue.ts';
-import type { OutboxEntry, OutboxRow } from '#shared/lib/outbox/row.ts';
 import { now } from '#shared/lib/time/clock.ts';
 import { type NoteBase, readDraft, writeDraft } from './drafts.ts';
 import {

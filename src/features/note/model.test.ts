@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Note } from '#contracts/study.ts';
-import type { OutboxEntry, OutboxRow } from '#shared/lib/outbox/row.ts';
+import type { OutboxEntry, OutboxRow } from '#shared/lib/db/outboxRow.ts';
 import {
   combineNotes,
   editBody,

@@ -1,7 +1,7 @@
 import { storable } from '#contracts/plainText.ts';
 import { type Note, noteConflictSchema, noteMaxLength } from '#contracts/study.ts';
+import type { OutboxEntry, OutboxRow } from '#shared/lib/db/outboxRow.ts';
 import type { Combine } from '#shared/lib/outbox/coalesce.ts';
-import type { OutboxEntry, OutboxRow } from '#shared/lib/outbox/row.ts';
 
 /** Path of notes (product.md 3.4). */
 export const notePath = '/api/lms/note/';

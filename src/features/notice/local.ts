@@ -1,4 +1,5 @@
 import type { Notice } from '#contracts/study.ts';
+import type { OutboxRow } from '#shared/lib/db/outboxRow.ts';
 import { type NoticeRow, readRow, stored } from '#shared/lib/db/rows.ts';
 import type { UserDb } from '#shared/lib/db/schema.ts';
 import type { StoredAnswer } from '#shared/lib/mirror/mirror.ts';
@@ -7,7 +8,6 @@ import { pruneList } from '#shared/lib/mirror/pruneList.ts';
 import { isOlder, type SyncTimes } from '#shared/lib/mirror/sync.ts';
 import { noticeReadKind } from '#shared/lib/mirror/unreadNotices.ts';
 import { enqueue } from '#shared/lib/outbox/enqueue.ts';
-import type { OutboxRow } from '#shared/lib/outbox/row.ts';
 import type { NoticePage } from './api.ts';
 import { noticePath, type PendingReads, pendingReads, withRead } from './model.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Notice, noticeSchema } from '#contracts/study.ts';
+import type { OutboxRow } from '#shared/lib/db/outboxRow.ts';
 import { noticeReadKind } from '#shared/lib/mirror/unreadNotices.ts';
-import type { OutboxRow } from '#shared/lib/outbox/row.ts';
 import { neighbours, pendingReads, unreadFirst, withRead } from './model.ts';
 
 const notice = (id: string, is_read = false, is_pinned = false): Notice =>

@@ -1,6 +1,6 @@
 import type { Notice } from '#contracts/study.ts';
+import type { OutboxRow } from '#shared/lib/db/outboxRow.ts';
 import { noticeReadKind } from '#shared/lib/mirror/unreadNotices.ts';
-import type { OutboxRow } from '#shared/lib/outbox/row.ts';
 
 /** Path of the notices (product.md 3.4). */
 export const noticePath = '/api/cms/notice/';

@@ -1,12 +1,12 @@
 import type { Notice } from '#contracts/study.ts';
 import { session } from '#shared/lib/account/session.ts';
 import { currentDb } from '#shared/lib/db/userDb.ts';
+import { useStored } from '#shared/lib/db/useStored.ts';
 import { lateLoad } from '#shared/lib/loading/lateLoad.ts';
 import { type Mirror, useMirror } from '#shared/lib/mirror/mirror.ts';
 import type { PageView } from '#shared/lib/mirror/pages.ts';
 import { noteRead, unreadNotices } from '#shared/lib/mirror/unreadNotices.ts';
 import { saveOrTell, savingFailedBehind } from '#shared/lib/storage/saving.ts';
-import { useStored } from '#shared/lib/storage/useStored.ts';
 import { putReadAllIntent, putReadIntent, readNotice, readNoticeOrder, readNoticePage } from './local.ts';
 
 /**

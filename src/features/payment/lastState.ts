@@ -1,5 +1,5 @@
-import { fieldsOf, numberIn, textIn } from '#shared/lib/plain.ts';
 import { tabText } from '#shared/lib/storage/area.ts';
+import { fieldsOf, numberIn, textIn } from '#shared/lib/text/plain.ts';
 import { now } from '#shared/lib/time/clock.ts';
 
 /** The last state of an order that this tab has received. `next`: of `orderNexts`; `at`: epoch ms. */

@@ -1,5 +1,5 @@
-import { fieldsOf, textIn } from '#shared/lib/plain.ts';
 import { tabText } from '#shared/lib/storage/area.ts';
+import { fieldsOf, textIn } from '#shared/lib/text/plain.ts';
 
 const key = 'pay.draft';
 

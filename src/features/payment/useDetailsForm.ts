@@ -6,13 +6,13 @@ import type { CheckoutInput } from '#contracts/shopCheckout.ts';
 import type { CardFrameHandle } from '#shared/form/card/CardFrame.tsx';
 import { cardErrorLine } from '#shared/form/card/cardTexts.ts';
 import { describeFailure } from '#shared/form/failure.ts';
+import { formDraft } from '#shared/form/formDraft.ts';
 import { payerFields } from '#shared/form/payerRules.ts';
 import { tidyKana, tidyPhone } from '#shared/form/personRules.ts';
 import { createSubmissionKey } from '#shared/form/submissionKey.ts';
 import { useForm } from '#shared/form/useForm.ts';
 import { HttpError } from '#shared/lib/errors.ts';
 import { refreshCart } from '#shared/lib/shop/cart.ts';
-import { formDraft } from '#shared/lib/storage/formDraft.ts';
 import { postCheckout } from './api.ts';
 import {
   checkDetails,

@@ -1,4 +1,4 @@
-import { isStandalone } from '#shared/lib/standalone.ts';
+import { isStandalone } from '#shared/lib/pages/standalone.ts';
 
 /** The platforms that differ in how the app is installed (product.md 0.2.9). */
 export type Platform =

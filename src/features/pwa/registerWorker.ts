@@ -1,9 +1,9 @@
 import { Workbox } from 'workbox-window';
+import { isLineSpared } from '#shared/lib/account/isLineSpared.ts';
 import { env } from '#shared/lib/env.ts';
 import { whenIdle } from '#shared/lib/loading/idle.ts';
 import { now } from '#shared/lib/time/clock.ts';
 import { pause } from '#shared/lib/time/pause.ts';
-import { isLineSpared } from '#shared/lib/transport/sparedLine.ts';
 import type { PageMessage } from '#shared/lib/worker/workerMessages.ts';
 import { findUpdate } from './checkUpdate.ts';
 import { noteTakeOver, noteUrgent, noteWaiting, onApply, resumeUpdate } from './updates.ts';

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import { type Watch, type watchPageSchema, watchSchema } from '#contracts/study.ts';
+import type { OutboxRow } from '#shared/lib/db/outboxRow.ts';
 import { readValue, stored, type WatchRow } from '#shared/lib/db/rows.ts';
 import type { UserDb } from '#shared/lib/db/schema.ts';
 import type { StoredAnswer } from '#shared/lib/mirror/mirror.ts';
@@ -7,7 +8,6 @@ import { type PageView, pageKey, savePage } from '#shared/lib/mirror/pages.ts';
 import { noteRemovals, removedSince } from '#shared/lib/mirror/removals.ts';
 import { isOlder, type SyncTimes } from '#shared/lib/mirror/sync.ts';
 import { enqueue } from '#shared/lib/outbox/enqueue.ts';
-import type { OutboxRow } from '#shared/lib/outbox/row.ts';
 import { parseTime } from '#shared/lib/text/format.ts';
 import { forgetKind, pendingForgets, recentPath, type Seen, withoutForgotten } from './model.ts';
 

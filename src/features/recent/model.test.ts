@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { watchSchema } from '#contracts/study.ts';
-import type { OutboxRow } from '#shared/lib/outbox/row.ts';
+import type { OutboxRow } from '#shared/lib/db/outboxRow.ts';
 import { forgetKind, groupByDay, pendingForgets, type Seen, withoutForgotten } from './model.ts';
 
 const seen = (lesson: string, at: Date | null): Seen => ({

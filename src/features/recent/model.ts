@@ -1,5 +1,5 @@
 import type { Watch } from '#contracts/study.ts';
-import type { OutboxRow } from '#shared/lib/outbox/row.ts';
+import type { OutboxRow } from '#shared/lib/db/outboxRow.ts';
 import { dayKey } from '#shared/lib/text/format.ts';
 
 /** Path of the watch history (product.md 3.4). */

@@ -1,8 +1,8 @@
 import { currentDb } from '#shared/lib/db/userDb.ts';
+import { useStored } from '#shared/lib/db/useStored.ts';
 import { type Mirror, useMirror } from '#shared/lib/mirror/mirror.ts';
 import type { PageView } from '#shared/lib/mirror/pages.ts';
 import { saveOrTell } from '#shared/lib/storage/saving.ts';
-import { useStored } from '#shared/lib/storage/useStored.ts';
 import { putForgetIntent, readRecentPage } from './local.ts';
 import { recentQuery, type Seen } from './model.ts';
 import { recentKeys, syncRecentPage } from './sync.ts';

@@ -1,5 +1,5 @@
 import { createObservable } from '#shared/lib/observable/observable.ts';
-import { type Fields, fieldsOf } from '#shared/lib/plain.ts';
+import { type Fields, fieldsOf } from '#shared/lib/text/plain.ts';
 import { now } from '#shared/lib/time/clock.ts';
 import { type Attempt, answeredCount } from './attempt.ts';
 import { type Cut, type CutEvent, nextCut, noCut } from './cut.ts';

@@ -9,11 +9,11 @@ import {
   reviewLogSchema,
   reviewParams,
 } from '#contracts/review.ts';
+import type { OutboxRow } from '#shared/lib/db/outboxRow.ts';
 import { readValue, stored } from '#shared/lib/db/rows.ts';
 import type { UserDb } from '#shared/lib/db/schema.ts';
 import type { StoredAnswer } from '#shared/lib/mirror/mirror.ts';
 import { enqueue } from '#shared/lib/outbox/enqueue.ts';
-import type { OutboxRow } from '#shared/lib/outbox/row.ts';
 import { now } from '#shared/lib/time/clock.ts';
 import { reviewKind, reviewPath, type Studied, studiedOf, suspendKind } from './model.ts';
 

@@ -1,8 +1,8 @@
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { UserDb } from '#shared/lib/db/schema.ts';
 import { currentDb } from '#shared/lib/db/userDb.ts';
+import { useStored } from '#shared/lib/db/useStored.ts';
 import { whenIdle } from '#shared/lib/loading/idle.ts';
-import { useStored } from '#shared/lib/storage/useStored.ts';
 import { searchWords } from '#shared/lib/text/fold.ts';
 import { pause } from '#shared/lib/time/pause.ts';
 import { type KeptCaptions, showWhileIndexing, updateIndex } from './indexing.ts';

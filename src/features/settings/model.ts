@@ -1,5 +1,5 @@
-import type { OutboxEntry } from '#shared/lib/outbox/row.ts';
-import { type PreferenceChange, preferenceKind } from '#shared/lib/storage/preference.ts';
+import type { OutboxEntry } from '#shared/lib/db/outboxRow.ts';
+import { type PreferenceChange, preferenceKind } from '#shared/lib/outbox/preference.ts';
 
 /** PATCH accounts/user/ (product.md 3.3). */
 export const userPath = 'accounts/user/';

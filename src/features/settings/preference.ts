@@ -3,6 +3,7 @@ import { session } from '#shared/lib/account/session.ts';
 import { useSession } from '#shared/lib/account/useSession.ts';
 import type { UserDb } from '#shared/lib/db/schema.ts';
 import { currentDb } from '#shared/lib/db/userDb.ts';
+import { useStored } from '#shared/lib/db/useStored.ts';
 import { enqueue } from '#shared/lib/outbox/enqueue.ts';
 import type { OutboxKind } from '#shared/lib/outbox/kind.ts';
 import {
@@ -11,10 +12,9 @@ import {
   readPreference,
   waitingPreference,
   withPending,
-} from '#shared/lib/storage/preference.ts';
+} from '#shared/lib/outbox/preference.ts';
 import type { Display } from '#shared/lib/storage/readDisplay.ts';
 import { saveOrTell } from '#shared/lib/storage/saving.ts';
-import { useStored } from '#shared/lib/storage/useStored.ts';
 import { intentTime } from '#shared/lib/time/intentTime.ts';
 import { setDisplay } from '#shared/ui/display.ts';
 import { entriesOf } from './model.ts';

@@ -1,10 +1,10 @@
 import { noteGuestWork } from '#features/support/guestWork.ts';
-import { openGuestDb } from '#shared/lib/db/guestDb.ts';
 import type { UserDb } from '#shared/lib/db/schema.ts';
 import { createDrain } from '#shared/lib/outbox/drain.ts';
 import { drainWhenPossible } from '#shared/lib/outbox/watchOutbox.ts';
 import { parseTime } from '#shared/lib/text/format.ts';
 import { now } from '#shared/lib/time/clock.ts';
+import { openGuestDb } from './guestDb.ts';
 import { dropLooseFiles, letterKind, letterOutbox, sentPrefix } from './outbox.ts';
 
 /** Letters not sent, and notes not seen, for this long are deleted (product.md 3.2), ms. */

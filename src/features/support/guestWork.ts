@@ -2,7 +2,7 @@ import { localText } from '#shared/lib/storage/area.ts';
 
 const flag = 'guest.unsent';
 
-/** Whether something of a guest lies there; told without the database (db/guestDb.ts), which no
+/** Whether something of a guest lies there; told without the database (guestDb.ts), which no
  * guest's page carries (performance.md 3). */
 export function hasGuestWork(): boolean {
   return localText.read(flag) !== null;

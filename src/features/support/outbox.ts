@@ -1,9 +1,9 @@
 import { contactedSchema } from '#contracts/support.ts';
+import type { OutboxRow } from '#shared/lib/db/outboxRow.ts';
 import type { UserDb } from '#shared/lib/db/schema.ts';
 import { blueAlert } from '#shared/lib/observable/blueAlert.ts';
 import { enqueue } from '#shared/lib/outbox/enqueue.ts';
 import type { OutboxKind } from '#shared/lib/outbox/kind.ts';
-import type { OutboxRow } from '#shared/lib/outbox/row.ts';
 import { now } from '#shared/lib/time/clock.ts';
 import { type Letter, type LetterFile, postLetter } from './letters.ts';
 import { texts } from './texts.ts';

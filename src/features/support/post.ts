@@ -1,9 +1,9 @@
 import { liveQuery } from 'dexie';
 import { noteGuestWork } from '#features/support/guestWork.ts';
 import { storageHealth } from '#shared/lib/db/health.ts';
+import type { OutboxError } from '#shared/lib/db/outboxRow.ts';
 import type { UserDb } from '#shared/lib/db/schema.ts';
 import { openUserDb } from '#shared/lib/db/userDb.ts';
-import type { OutboxError } from '#shared/lib/outbox/row.ts';
 import { parseTime } from '#shared/lib/text/format.ts';
 import { noteGuestLetters, startGuestPost } from './guestPost.ts';
 import type { Letter } from './letters.ts';

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import { contactedSchema } from '#contracts/support.ts';
+import { formDraft } from '#shared/form/formDraft.ts';
 import { createSubmissionKey } from '#shared/form/submissionKey.ts';
 import { useForm } from '#shared/form/useForm.ts';
 import { HttpError, isOutage } from '#shared/lib/errors.ts';
-import { formDraft } from '#shared/lib/storage/formDraft.ts';
 import { letterPaths } from './api.ts';
 import type { Attachment } from './attachments.ts';
 import { type Letter, postLetter } from './letters.ts';

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import { type Inquiry, inquirySchema } from '#contracts/support.ts';
+import { formDraft } from '#shared/form/formDraft.ts';
 import { createSubmissionKey } from '#shared/form/submissionKey.ts';
 import { useForm } from '#shared/form/useForm.ts';
 import { HttpError, isOutage } from '#shared/lib/errors.ts';
 import { blueAlert } from '#shared/lib/observable/blueAlert.ts';
-import { formDraft } from '#shared/lib/storage/formDraft.ts';
 import { accessTo } from './access.ts';
 import { letterPaths } from './api.ts';
 import type { Attachment } from './attachments.ts';

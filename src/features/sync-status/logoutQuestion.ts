@@ -1,4 +1,4 @@
-import type { UnsentExams } from '#shared/lib/exam/unsentHere.ts';
+import type { UnsentExams } from './unsentHere.ts';
 
 /**
  * What the learner may have to know before logging out: changes the server does not have, and of exams the answers it

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OutboxRow } from '#shared/lib/outbox/row.ts';
+import type { OutboxRow } from '#shared/lib/db/outboxRow.ts';
 import { describeChange, storyOf } from './model.ts';
 
 const row = (fields: Partial<OutboxRow>) =>

@@ -1,5 +1,5 @@
+import type { OutboxRow } from '#shared/lib/db/outboxRow.ts';
 import { isFailing } from '#shared/lib/outbox/failing.ts';
-import type { OutboxRow } from '#shared/lib/outbox/row.ts';
 import { texts } from './texts.ts';
 
 /** A change in words: what it does, and the text that would be lost with it (`null`: none). */

@@ -1,4 +1,4 @@
-import type { OutboxError } from '#shared/lib/outbox/row.ts';
+import type { OutboxError } from '#shared/lib/db/outboxRow.ts';
 
 /** Wording of unsent and refused changes, where they are shown one by one. */
 export const texts = {

@@ -2,13 +2,13 @@ import { type ReactNode, useState } from 'react';
 import { session } from '#shared/lib/account/session.ts';
 import { currentDb } from '#shared/lib/db/userDb.ts';
 import { hasExamsHere } from '#shared/lib/exam/examsHere.ts';
-import type { UnsentExams } from '#shared/lib/exam/unsentHere.ts';
 import { sendNow } from '#shared/lib/outbox/wake.ts';
 import { countUnsent } from '#shared/lib/outbox/watchOutbox.ts';
 import { pause } from '#shared/lib/time/pause.ts';
 import { connectivity } from '#shared/lib/transport/connectivity.ts';
 import { LogoutDialog } from './components/LogoutDialog.tsx';
 import { isAnythingToTell, isAnythingUnsent, type Unsent } from './logoutQuestion.ts';
+import type { UnsentExams } from './unsentHere.ts';
 
 /** At logout, changes being sent get this long to arrive before the dialog asks, ms. */
 const graceMs = 2000;
@@ -34,7 +34,7 @@ async function examsOfLearner(): Promise<UnsentExams> {
   const { user } = session.getSnapshot();
   if (!user || !hasExamsHere()) return noExams;
   try {
-    const { unsentExamsOf } = await import('#shared/lib/exam/unsentHere.ts');
+    const { unsentExamsOf } = await import('./unsentHere.ts');
     return await unsentExamsOf(user.id);
   } catch (error) {
     console.warn('logout: exams on this device cannot be read', error);
@@ -45,7 +45,7 @@ async function examsOfLearner(): Promise<UnsentExams> {
 async function sendExams(): Promise<void> {
   if (!hasExamsHere()) return;
   try {
-    await (await import('#shared/lib/exam/unsentHere.ts')).sendExamsNow();
+    await (await import('./unsentHere.ts')).sendExamsNow();
   } catch (error) {
     console.warn('logout: answers of an exam could not be sent', error);
   }

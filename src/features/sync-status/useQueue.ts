@@ -1,7 +1,7 @@
+import type { OutboxRow } from '#shared/lib/db/outboxRow.ts';
 import { currentDb } from '#shared/lib/db/userDb.ts';
+import { useStored } from '#shared/lib/db/useStored.ts';
 import { lastSentKey } from '#shared/lib/outbox/deliver.ts';
-import type { OutboxRow } from '#shared/lib/outbox/row.ts';
-import { useStored } from '#shared/lib/storage/useStored.ts';
 
 /** Everything the server does not have, oldest first, and when it last accepted something (epoch ms, `null`: never). */
 export type Queue = { rows: OutboxRow[]; lastSentAt: number | null };

@@ -1,12 +1,12 @@
 import { type Watch, type WatchInput, watchAnswerSchema, watchSchema } from '#contracts/study.ts';
 import { joinWatches } from '#contracts/watchRule.ts';
+import type { OutboxRow } from '#shared/lib/db/outboxRow.ts';
 import { readValue, stored, type WatchRow } from '#shared/lib/db/rows.ts';
 import type { UserDb } from '#shared/lib/db/schema.ts';
 import { removedSince } from '#shared/lib/mirror/removals.ts';
 import { isOlder, type SyncTimes } from '#shared/lib/mirror/sync.ts';
 import { type Combine, lastIntent } from '#shared/lib/outbox/coalesce.ts';
 import { enqueue } from '#shared/lib/outbox/enqueue.ts';
-import type { OutboxRow } from '#shared/lib/outbox/row.ts';
 import { watchPathOf } from './api.ts';
 import type { KnownPosition } from './model.ts';
 import {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { currentDb } from '#shared/lib/db/userDb.ts';
+import { useStored } from '#shared/lib/db/useStored.ts';
 import { isResting } from '#shared/lib/mirror/client.ts';
 import { mirrorQuery, useMirror } from '#shared/lib/mirror/mirror.ts';
-import { useStored } from '#shared/lib/storage/useStored.ts';
 import { readCourseWatches, readPlaces, type SeenLesson } from './local.ts';
 import { type KnownPosition, resumeAt } from './model.ts';
 import { syncCourseWatches, watchKeys } from './sync.ts';

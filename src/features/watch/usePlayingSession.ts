@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { deviceId } from '#shared/lib/db/deviceId.ts';
 import { HttpError } from '#shared/lib/errors.ts';
 import { useBusy } from '#shared/lib/loading/useBusy.ts';
 import { useObservable } from '#shared/lib/observable/useObservable.ts';
-import { deviceId } from '#shared/lib/storage/deviceId.ts';
 import { now } from '#shared/lib/time/clock.ts';
 import { postPlayback } from './api.ts';
 import type { Player } from './player.ts';

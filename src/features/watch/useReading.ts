@@ -1,7 +1,7 @@
 import { useCallback, useEffect } from 'react';
 import type { Range } from '#contracts/watchRule.ts';
+import { deviceId } from '#shared/lib/db/deviceId.ts';
 import { currentDb } from '#shared/lib/db/userDb.ts';
-import { deviceId } from '#shared/lib/storage/deviceId.ts';
 import { saveOrTell, savingFailedBehind } from '#shared/lib/storage/saving.ts';
 import { now } from '#shared/lib/time/clock.ts';
 import { serverNow } from '#shared/lib/time/serverTime.ts';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
+import { deviceId } from '#shared/lib/db/deviceId.ts';
 import { currentDb } from '#shared/lib/db/userDb.ts';
 import { useObservable } from '#shared/lib/observable/useObservable.ts';
-import { deviceId } from '#shared/lib/storage/deviceId.ts';
 import { putLastWords } from './api.ts';
 import { saveProgress } from './local.ts';
 import type { Player } from './player.ts';

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { localText } from '#shared/lib/storage/area.ts';
 import { type Display, readDisplay } from '#shared/lib/storage/readDisplay.ts';
-import { fieldsOf } from '../lib/plain.ts';
+import { fieldsOf } from '#shared/lib/text/plain.ts';
 
 /** Storage key of the choice. `index.html` reads it before the first paint, so that nothing flashes. */
 export const displayKey = 'konomanavi.display';

@@ -10,8 +10,8 @@ import { useSession } from '#shared/lib/account/useSession.ts';
 import { useIsHere } from '#shared/lib/loading/useIsHere.ts';
 import { blueAlert } from '#shared/lib/observable/blueAlert.ts';
 import { redirects } from '#shared/lib/pages/paths.ts';
+import { isStandalone } from '#shared/lib/pages/standalone.ts';
 import { redirectTarget } from '#shared/lib/session/redirectTarget.ts';
-import { isStandalone } from '#shared/lib/standalone.ts';
 import { enterMemberArea } from '../../memberArea.ts';
 import { MorePlaces } from '../../shell/MorePlaces.tsx';
 

@@ -1,10 +1,10 @@
+import { dropDraftsOf } from '#shared/form/formDraft.ts';
 import { hashedDbName, saltCopy } from '#shared/lib/db/dbName.ts';
 import { sealedTables } from '#shared/lib/db/sealedTables.ts';
 import { keyPrefix } from '#shared/lib/mirror/keep.ts';
 import { dropTabCopies } from '#shared/lib/public/storedCopy.ts';
 import type { SessionEnd } from '#shared/lib/session/core.ts';
 import { keptPrefix } from '#shared/lib/shop/keptPrefix.ts';
-import { dropDraftsOf } from '#shared/lib/storage/formDraft.ts';
 import { firstScreenCache } from '#shared/lib/worker/firstScreen.ts';
 import { keptCacheName, sessionCacheName } from '#shared/lib/worker/keptMedia.ts';
 import { keptPagesCache } from '#shared/lib/worker/keptPages.ts';

@@ -1,6 +1,7 @@
 import { clearBadge } from '#features/pwa/badge.ts';
 import { reviewFilesCache } from '#features/review/files.ts';
 import { dropPush } from '#features/settings/push/syncPush.ts';
+import { dropDraftsOf } from '#shared/form/formDraft.ts';
 import { userDbName } from '#shared/lib/db/appDb.ts';
 import { deleteUserDb, sealEveryDb, sealUserDb } from '#shared/lib/db/userDb.ts';
 import { hasExamsHere } from '#shared/lib/exam/examsHere.ts';
@@ -9,7 +10,6 @@ import { deleteKeptQueries } from '#shared/lib/mirror/client.ts';
 import { dropTabCopies } from '#shared/lib/public/storedCopy.ts';
 import type { SessionEnd } from '#shared/lib/session/core.ts';
 import { dropKeptOf } from '#shared/lib/shop/keptAnswers.ts';
-import { dropDraftsOf } from '#shared/lib/storage/formDraft.ts';
 import { dropKeptPages } from '#shared/lib/worker/dropKeptPages.ts';
 import { firstScreenCache } from '#shared/lib/worker/firstScreen.ts';
 import { keptCacheName, sessionCacheName } from '#shared/lib/worker/keptMedia.ts';

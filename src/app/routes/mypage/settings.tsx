@@ -8,7 +8,7 @@ import { SettingsScreen } from '#features/settings/components/SettingsScreen.tsx
 import { useLogout } from '#features/sync-status/useLogout.tsx';
 import { playerChoices } from '#features/watch/playerChoices.ts';
 import { env } from '#shared/lib/env.ts';
-import { isStandalone } from '#shared/lib/standalone.ts';
+import { isStandalone } from '#shared/lib/pages/standalone.ts';
 import { connectivity } from '#shared/lib/transport/connectivity.ts';
 
 /** The player of this device applies a new speed or caption choice at once. */

@@ -1,7 +1,7 @@
 import { NoteConflict } from '#features/note/components/NoteTrouble.tsx';
 import { noteKind, overlayNotes } from '#features/note/model.ts';
 import { SyncScreen } from '#features/sync-status/components/SyncScreen.tsx';
-import type { OutboxRow } from '#shared/lib/outbox/row.ts';
+import type { OutboxRow } from '#shared/lib/db/outboxRow.ts';
 
 /** A conflict about a note can be resolved in both places: here or beside the lesson. */
 function choiceOf(row: OutboxRow) {

@@ -1,4 +1,4 @@
-import { type FormDraft, formDraft } from '#shared/lib/storage/formDraft.ts';
+import { type FormDraft, formDraft } from '#shared/form/formDraft.ts';
 import { now } from '#shared/lib/time/clock.ts';
 
 /** The waiting time before the next mail, as at a sign-up (product.md 2.2.C), ms. */

@@ -1,6 +1,6 @@
 import { currentDb, openUserDb } from '#shared/lib/db/userDb.ts';
-import { fieldsOf, textIn } from '#shared/lib/plain.ts';
 import { savingFailedBehind } from '#shared/lib/storage/saving.ts';
+import { fieldsOf, textIn } from '#shared/lib/text/plain.ts';
 import { now } from '#shared/lib/time/clock.ts';
 import { type ProfileValues, profileOrder } from './model.ts';
 

@@ -1,4 +1,4 @@
-import { formDraft } from '#shared/lib/storage/formDraft.ts';
+import { formDraft } from '#shared/form/formDraft.ts';
 import type { Registrant, SignupValues } from './model.ts';
 
 const draft = formDraft('signup', '');

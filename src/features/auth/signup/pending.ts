@@ -1,5 +1,5 @@
 import type { SignupStarted } from '#contracts/signup.ts';
-import { formDraft } from '#shared/lib/storage/formDraft.ts';
+import { formDraft } from '#shared/form/formDraft.ts';
 import { now } from '#shared/lib/time/clock.ts';
 
 /** A sign-up that this browser has begun and that still waits for its code or link. */

@@ -1,7 +1,7 @@
 import { currentDb } from '#shared/lib/db/userDb.ts';
 import { blueAlert } from '#shared/lib/observable/blueAlert.ts';
 import { saveOrTell, savingFailedBehind } from '#shared/lib/storage/saving.ts';
-import { lineNow } from '#shared/lib/transport/sparedLine.ts';
+import { lineNow } from '#shared/lib/transport/line.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
 import { SelectField } from '#shared/ui/SelectField.tsx';
 import { mayKeepByItself, mostNext } from '../keepNext.ts';

@@ -1,8 +1,8 @@
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { currentDb } from '#shared/lib/db/userDb.ts';
+import { useStored } from '#shared/lib/db/useStored.ts';
 import { useObservable } from '#shared/lib/observable/useObservable.ts';
-import { useStored } from '#shared/lib/storage/useStored.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
 import { Logo } from '#shared/ui/Logo.tsx';
 import { dismissHint, hasBenefit, isHintDismissed, isWorthAHint } from '../installHint.ts';

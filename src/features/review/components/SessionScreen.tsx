@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { type Rating, type ReviewCard, type ReviewLog, undoDepth } from '#contracts/review.ts';
+import { deviceId } from '#shared/lib/db/deviceId.ts';
 import { currentDb } from '#shared/lib/db/userDb.ts';
 import { blueAlert } from '#shared/lib/observable/blueAlert.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
-import { deviceId } from '#shared/lib/storage/deviceId.ts';
 import { saveOrTell } from '#shared/lib/storage/saving.ts';
 import { serverNow } from '#shared/lib/time/serverTime.ts';
 import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';

@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core';
 import { useId } from 'react';
 import { playbackRates } from '#contracts/accounts.ts';
-import type { PreferenceChange } from '#shared/lib/storage/preference.ts';
+import type { PreferenceChange } from '#shared/lib/outbox/preference.ts';
 import { SelectField } from '#shared/ui/SelectField.tsx';
 import { changePreference, usePreference } from '../preference.ts';
 import { texts } from '../texts.ts';

@@ -1,5 +1,5 @@
 import type { PushInput } from '#contracts/push.ts';
-import { isStandalone } from '#shared/lib/standalone.ts';
+import { isStandalone } from '#shared/lib/pages/standalone.ts';
 
 /**
  * Whether this browser supports notifications. `home-screen`: only once the app is on the home screen (iPhone and iPad,

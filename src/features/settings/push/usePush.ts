@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { PushKind } from '#contracts/push.ts';
 import { currentDb } from '#shared/lib/db/userDb.ts';
+import { useStored } from '#shared/lib/db/useStored.ts';
 import { saveOrTell } from '#shared/lib/storage/saving.ts';
-import { useStored } from '#shared/lib/storage/useStored.ts';
 import { type PushDevice, type PushSupport, pushDevice, pushSupport, readPushFacts } from './browser.ts';
 import { readKinds, writeKinds } from './choice.ts';
 import { watchPermission } from './permission.ts';

@@ -1,11 +1,11 @@
 import { paths } from '#shared/lib/pages/paths.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
-import { Cards } from '#shared/ui/landing/Cards.tsx';
-import { Closing } from '#shared/ui/landing/Closing.tsx';
 import { Hero } from '#shared/ui/landing/Hero.tsx';
 import styles from '#shared/ui/landing/landing.module.css';
 import { Section } from '#shared/ui/landing/Section.tsx';
 import { Steps } from '#shared/ui/landing/Steps.tsx';
+import { Cards } from '../components/Cards.tsx';
+import { Closing } from '../components/Closing.tsx';
 import { LearningPicture } from '../components/LearningPicture.tsx';
 import { StartLink } from '../components/StartLink.tsx';
 import { texts } from './aboutTexts.ts';

@@ -1,12 +1,12 @@
 import { IconBookmarks, IconDeviceMobileCheck, IconListCheck } from '@tabler/icons-react';
 import { paths } from '#shared/lib/pages/paths.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
-import { Cards } from '#shared/ui/landing/Cards.tsx';
-import { Closing } from '#shared/ui/landing/Closing.tsx';
-import { Doors } from '#shared/ui/landing/Doors.tsx';
 import { Hero } from '#shared/ui/landing/Hero.tsx';
 import { Questions } from '#shared/ui/landing/Questions.tsx';
 import { Section } from '#shared/ui/landing/Section.tsx';
+import { Cards } from '../components/Cards.tsx';
+import { Closing } from '../components/Closing.tsx';
+import { Doors } from '../components/Doors.tsx';
 import { LessonPicture } from '../components/LessonPicture.tsx';
 import { LookFirst, StartLink } from '../components/StartLink.tsx';
 import { texts } from './homeTexts.ts';

@@ -2,8 +2,6 @@ import { loadAgain } from '#shared/lib/loading/loadAgain.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
 import { LatePart } from '#shared/ui/LatePart.tsx';
-import { Cards } from '#shared/ui/landing/Cards.tsx';
-import { Closing } from '#shared/ui/landing/Closing.tsx';
 import { Facts } from '#shared/ui/landing/Facts.tsx';
 import { Hero } from '#shared/ui/landing/Hero.tsx';
 import styles from '#shared/ui/landing/landing.module.css';
@@ -11,6 +9,8 @@ import { Questions } from '#shared/ui/landing/Questions.tsx';
 import { Section } from '#shared/ui/landing/Section.tsx';
 import { TryExam } from '#shared/ui/landing/TryExam.tsx';
 import { StateCard } from '#shared/ui/StateCard.tsx';
+import { Cards } from '../components/Cards.tsx';
+import { Closing } from '../components/Closing.tsx';
 import { ExamPicture } from '../components/ExamPicture.tsx';
 import { texts } from './konomoshiTexts.ts';
 

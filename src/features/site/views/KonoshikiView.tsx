@@ -1,7 +1,5 @@
 import { paths } from '#shared/lib/pages/paths.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
-import { Cards } from '#shared/ui/landing/Cards.tsx';
-import { Closing } from '#shared/ui/landing/Closing.tsx';
 import { Facts } from '#shared/ui/landing/Facts.tsx';
 import { Hero } from '#shared/ui/landing/Hero.tsx';
 import styles from '#shared/ui/landing/landing.module.css';
@@ -9,6 +7,8 @@ import { Questions } from '#shared/ui/landing/Questions.tsx';
 import { Section } from '#shared/ui/landing/Section.tsx';
 import { Steps } from '#shared/ui/landing/Steps.tsx';
 import { TryExam } from '#shared/ui/landing/TryExam.tsx';
+import { Cards } from '../components/Cards.tsx';
+import { Closing } from '../components/Closing.tsx';
 import { RoutePicture } from '../components/RoutePicture.tsx';
 import { StartLink } from '../components/StartLink.tsx';
 import { texts } from './konoshikiTexts.ts';

@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react';
 import { paths } from '#shared/lib/pages/paths.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
-import { Cards } from '#shared/ui/landing/Cards.tsx';
-import { Closing } from '#shared/ui/landing/Closing.tsx';
 import { Facts } from '#shared/ui/landing/Facts.tsx';
 import { Hero } from '#shared/ui/landing/Hero.tsx';
 import styles from '#shared/ui/landing/landing.module.css';
@@ -10,6 +8,8 @@ import { Questions } from '#shared/ui/landing/Questions.tsx';
 import { Section } from '#shared/ui/landing/Section.tsx';
 import { Steps } from '#shared/ui/landing/Steps.tsx';
 import { WeekPicture } from '#shared/ui/WeekPicture.tsx';
+import { Cards } from '../components/Cards.tsx';
+import { Closing } from '../components/Closing.tsx';
 import { FamilyPicture } from '../components/FamilyPicture.tsx';
 import { LookFirst, StartLink } from '../components/StartLink.tsx';
 import { texts } from './parentTexts.ts';

@@ -1,8 +1,7 @@
 import { IconCloudUp, IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import type { OutboxRow } from '#shared/lib/db/outboxRow.ts';
 import { blueAlert } from '#shared/lib/observable/blueAlert.ts';
-import { discardRefused, retryRefused } from '#shared/lib/outbox/refused.ts';
-import type { OutboxRow } from '#shared/lib/outbox/row.ts';
 import { saveOrTell } from '#shared/lib/storage/saving.ts';
 import { formatMoment, parseTime } from '#shared/lib/text/format.ts';
 import { now } from '#shared/lib/time/clock.ts';
@@ -10,6 +9,7 @@ import { ActionButton } from '#shared/ui/Action.tsx';
 import { Chip } from '#shared/ui/Chip.tsx';
 import { texts as shared } from '#shared/ui/texts.ts';
 import { describeChange } from '../model.ts';
+import { discardRefused, retryRefused } from '../refused.ts';
 import { texts } from '../texts.ts';
 import styles from './ChangeItem.module.css';
 

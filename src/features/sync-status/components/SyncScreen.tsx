@@ -1,6 +1,6 @@
 import { IconAlertCircle, IconCircleCheck, IconCloudUp, IconRefresh } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import type { OutboxRow } from '#shared/lib/outbox/row.ts';
+import type { OutboxRow } from '#shared/lib/db/outboxRow.ts';
 import { sendNow } from '#shared/lib/outbox/wake.ts';
 import { formatMoment } from '#shared/lib/text/format.ts';
 import { now } from '#shared/lib/time/clock.ts';

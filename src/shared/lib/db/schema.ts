@@ -1,6 +1,6 @@
 import type { Dexie, Table } from 'dexie';
-import type { OutboxRow } from '../outbox/row.ts';
 import type { DownloadFileRow, DownloadRow } from './downloadRows.ts';
+import type { OutboxRow } from './outboxRow.ts';
 import type {
   BookmarkRow,
   BundleRow,

@@ -1,4 +1,4 @@
-import { deviceId } from '../storage/deviceId.ts';
+import { deviceId } from '../db/deviceId.ts';
 
 const systems: readonly [RegExp, string][] = [
   [/iPhone|iPod/, 'iPhone'],

@@ -2,9 +2,9 @@ import { type QueryClient, type QueryKey, skipToken, useQuery, useQueryClient } 
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { UserDb } from '../db/schema.ts';
 import { currentDb } from '../db/userDb.ts';
+import { useStored } from '../db/useStored.ts';
 import { useObservable } from '../observable/useObservable.ts';
 import { savingFailedBehind } from '../storage/saving.ts';
-import { useStored } from '../storage/useStored.ts';
 import { connectivity } from '../transport/connectivity.ts';
 import { paces } from '../transport/paces.ts';
 import { keptBetweenVisits } from './keep.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { OutboxEntry, OutboxRow } from '../db/outboxRow.ts';
 import { lastIntent } from './coalesce.ts';
-import type { OutboxEntry, OutboxRow } from './row.ts';
 
 const entry: OutboxEntry = {
   kind: 'bookmark',

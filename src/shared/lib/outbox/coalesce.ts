@@ -1,4 +1,4 @@
-import type { OutboxEntry, OutboxRow } from './row.ts';
+import type { OutboxEntry, OutboxRow } from '../db/outboxRow.ts';
 
 /** What the outbox has to do to add a new change. */
 export type Coalesced = {

@@ -1,10 +1,10 @@
 import { Dexie } from 'dexie';
+import type { OutboxRow } from '../db/outboxRow.ts';
 import type { UserDb } from '../db/schema.ts';
 import { request } from '../http/request.ts';
 import { now } from '../time/clock.ts';
 import { backoffMs } from './backoff.ts';
 import type { OutboxKind } from './kind.ts';
-import type { OutboxRow } from './row.ts';
 import { giveUp, isStuck } from './stuck.ts';
 import { judge } from './verdict.ts';
 

@@ -1,4 +1,5 @@
 import { storageHealth } from '../db/health.ts';
+import type { OutboxRow } from '../db/outboxRow.ts';
 import type { UserDb } from '../db/schema.ts';
 import { storedUser } from '../session/storedUser.ts';
 import { isStorageTrouble, savingFailedBehind } from '../storage/saving.ts';
@@ -9,7 +10,6 @@ import { backoffMs } from './backoff.ts';
 import { type Delivery, deliver } from './deliver.ts';
 import { dueRows, nextDueAt } from './due.ts';
 import type { OutboxKind } from './kind.ts';
-import type { OutboxRow } from './row.ts';
 
 /** How many changes are sent at the same time; changes of one entity are sent one after the other (offline.md 5.5). */
 const mostAtOnce = 4;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { OutboxError, OutboxRow } from '../db/outboxRow.ts';
 import { dueRows, nextDueAt } from './due.ts';
-import type { OutboxError, OutboxRow } from './row.ts';
 
 const noAnswer: OutboxError = { status: 0, code: '', detail: '', request_id: '', data: null };
 

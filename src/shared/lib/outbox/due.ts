@@ -1,4 +1,4 @@
-import type { OutboxRow } from './row.ts';
+import type { OutboxRow } from '../db/outboxRow.ts';
 
 /** Failures that say nothing about the entry: no answer, and maintenance. */
 const away = new Set([0, 503]);

@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { OutboxEntry } from '../db/outboxRow.ts';
 import { declareUserVersions, type UserDb } from '../db/schema.ts';
 import { enqueue } from './enqueue.ts';
-import type { OutboxEntry } from './row.ts';
 
 let db: UserDb;
 

@@ -1,7 +1,7 @@
+import type { OutboxEntry, OutboxRow } from '../db/outboxRow.ts';
 import type { UserDb } from '../db/schema.ts';
 import { now } from '../time/clock.ts';
 import { type Combine, lastIntent } from './coalesce.ts';
-import type { OutboxEntry, OutboxRow } from './row.ts';
 import { wakeDrain } from './wake.ts';
 
 /**

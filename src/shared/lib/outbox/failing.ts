@@ -1,4 +1,4 @@
-import type { OutboxError, OutboxRow } from './row.ts';
+import type { OutboxError, OutboxRow } from '../db/outboxRow.ts';
 
 /** Whether the failure is the server's own (5xx). */
 export const isFailure = (error: OutboxError | null | undefined): boolean => (error?.status ?? 0) >= 500;

@@ -1,6 +1,6 @@
+import type { OutboxRow } from '../db/outboxRow.ts';
 import type { UserDb } from '../db/schema.ts';
 import type { Combine } from './coalesce.ts';
-import type { OutboxRow } from './row.ts';
 
 /** The tables of a learner's database that an answer may be written to. */
 export type AnswerTable =

@@ -1,3 +1,4 @@
+import type { OutboxError, OutboxRow } from '../db/outboxRow.ts';
 import type { UserDb } from '../db/schema.ts';
 import { HttpError } from '../errors.ts';
 import { request } from '../http/request.ts';
@@ -5,7 +6,6 @@ import { lastIntent } from './coalesce.ts';
 import { newRow } from './enqueue.ts';
 import { isFailing, isFailure } from './failing.ts';
 import type { OutboxKind } from './kind.ts';
-import type { OutboxError, OutboxRow } from './row.ts';
 
 /**
  * Number of consecutive 5xx failures before the learner is asked: about half a minute. If other changes fail too, the

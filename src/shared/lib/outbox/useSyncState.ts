@@ -1,6 +1,6 @@
+import type { OutboxState } from '../db/outboxRow.ts';
 import { currentDb } from '../db/userDb.ts';
-import { useStored } from '../storage/useStored.ts';
-import type { OutboxState } from './row.ts';
+import { useStored } from '../db/useStored.ts';
 
 /** State of the learner's last change of one entity; `saved`: the server has it, or there was none. */
 export type SyncState = OutboxState | 'saved';

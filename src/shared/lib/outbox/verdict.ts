@@ -1,5 +1,5 @@
+import type { OutboxError } from '../db/outboxRow.ts';
 import { HttpError, isOutage } from '../errors.ts';
-import type { OutboxError } from './row.ts';
 
 /**
  * What a failed try means for its entry.

@@ -1,9 +1,9 @@
 import { liveQuery } from 'dexie';
+import type { OutboxState } from '../db/outboxRow.ts';
 import type { UserDb } from '../db/schema.ts';
 import { connectivity } from '../transport/connectivity.ts';
 import { noCounts, outboxCounts } from './counts.ts';
 import type { Drain } from './drain.ts';
-import type { OutboxState } from './row.ts';
 import { onWake } from './wake.ts';
 
 /** Name of the worker's Background Sync event, and of the message with which it wakes the pages. */

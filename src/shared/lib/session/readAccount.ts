@@ -1,6 +1,6 @@
 import type { Preference, Tokens, User } from '#contracts/accounts.ts';
-import { type Fields, fieldsOf, flagIn, numberIn, textIn, textOrNullIn } from '../plain.ts';
 import { readDisplay } from '../storage/readDisplay.ts';
+import { type Fields, fieldsOf, flagIn, numberIn, textIn, textOrNullIn } from '../text/plain.ts';
 
 /** An answer of login or refresh (`tokensSchema`); `null`: there is no access token in it. */
 export function readTokens(data: unknown): Tokens | null {

@@ -1,5 +1,5 @@
 import type { User } from '#contracts/accounts.ts';
-import { type Fields, fieldsOf } from '../plain.ts';
+import { type Fields, fieldsOf } from '../text/plain.ts';
 import { readUser } from './readAccount.ts';
 import { authStorage } from './storage.ts';
 import { tokens } from './tokens.ts';

@@ -1,5 +1,5 @@
 import type { Preference } from '#contracts/accounts.ts';
-import { type Fields, flagIn, wordIn } from '../plain.ts';
+import { type Fields, flagIn, wordIn } from '../text/plain.ts';
 
 /** How this device shows the app: the display part of the learner's preference (product.md 2.1 User.preference). */
 export type Display = Pick<Preference, 'theme' | 'font_scale' | 'furigana'>;

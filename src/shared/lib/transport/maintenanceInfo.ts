@@ -1,7 +1,7 @@
 import type { Maintenance } from '#contracts/failure.ts';
 import { createObservable } from '../observable/observable.ts';
-import { fieldsOf, textOrNullIn } from '../plain.ts';
 import { tabText } from '../storage/area.ts';
+import { fieldsOf, textOrNullIn } from '../text/plain.ts';
 import { readMaintenance } from './readFailure.ts';
 
 const storageKey = 'maintenance';

@@ -1,5 +1,5 @@
 import type { Failure, Maintenance } from '#contracts/failure.ts';
-import { type Fields, fieldsOf, numberIn, textIn, textOrNullIn, textsIn } from '../plain.ts';
+import { type Fields, fieldsOf, numberIn, textIn, textOrNullIn, textsIn } from '../text/plain.ts';
 
 function isTexts(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((entry) => typeof entry === 'string');

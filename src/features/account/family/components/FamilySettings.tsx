@@ -3,6 +3,7 @@ import { type FamilyLink, type FamilyView, longestComment } from '#contracts/fam
 import { ErrorSummary, SummaryBox } from '#shared/form/ErrorSummary.tsx';
 import formStyles from '#shared/form/Form.module.css';
 import { describeFailure } from '#shared/form/failure.ts';
+import { formDraft } from '#shared/form/formDraft.ts';
 import { MarkedLabel } from '#shared/form/MarkedLabel.tsx';
 import { ServerFirst } from '#shared/form/ServerFirst.tsx';
 import { createSubmissionKey } from '#shared/form/submissionKey.ts';
@@ -11,7 +12,6 @@ import { useForm } from '#shared/form/useForm.ts';
 import { isAbort } from '#shared/lib/errors.ts';
 import { useBusy } from '#shared/lib/loading/useBusy.ts';
 import { blueAlert } from '#shared/lib/observable/blueAlert.ts';
-import { formDraft } from '#shared/lib/storage/formDraft.ts';
 import { formatDay, formatMoment, parseTime } from '#shared/lib/text/format.ts';
 import { serverNow } from '#shared/lib/time/serverTime.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';

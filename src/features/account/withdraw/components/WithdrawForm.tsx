@@ -9,13 +9,13 @@ import { createSubmissionKey } from '#shared/form/submissionKey.ts';
 import { TextBox } from '#shared/form/TextBox.tsx';
 import { formTexts } from '#shared/form/texts.ts';
 import { useForm } from '#shared/form/useForm.ts';
-import { closeAccount } from '#shared/lib/account/closeAccount.ts';
 import { useBusy } from '#shared/lib/loading/useBusy.ts';
 import { blueAlert } from '#shared/lib/observable/blueAlert.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
 import { ConfirmDialog } from '#shared/ui/ConfirmDialog.tsx';
 import { type OpenOrders, openOrdersOf, postWithdrawal } from '../api.ts';
+import { closeAccount } from '../closeAccount.ts';
 import { texts } from '../texts.ts';
 import styles from './WithdrawForm.module.css';
 

@@ -1,5 +1,5 @@
-import { openDatabase } from './open.ts';
-import { declareUserVersions, type UserDb } from './schema.ts';
+import { openDatabase } from '#shared/lib/db/open.ts';
+import { declareUserVersions, type UserDb } from '#shared/lib/db/schema.ts';
 
 let opening: Promise<UserDb> | null = null;
 

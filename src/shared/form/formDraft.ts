@@ -1,5 +1,5 @@
-import { now } from '../time/clock.ts';
-import { savingFailedBehind, savingWorks, troubleOf } from './saving.ts';
+import { savingFailedBehind, savingWorks, troubleOf } from '#shared/lib/storage/saving.ts';
+import { now } from '#shared/lib/time/clock.ts';
 
 const prefix = 'draft.';
 /** How long a draft is kept (product.md 2.0.3), ms. */

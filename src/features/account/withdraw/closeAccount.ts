@@ -1,6 +1,6 @@
-import { HttpError, SessionEndedError } from '../errors.ts';
-import { core } from '../session/core.ts';
-import { redirectTarget } from '../session/redirectTarget.ts';
+import { HttpError, SessionEndedError } from '#shared/lib/errors.ts';
+import { core } from '#shared/lib/session/core.ts';
+import { redirectTarget } from '#shared/lib/session/redirectTarget.ts';
 
 /**
  * Ends the session with a call that ends the account, and deletes the device's data as a logout does. A parallel call

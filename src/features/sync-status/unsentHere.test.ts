@@ -2,12 +2,12 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Attempt } from '#contracts/examAttempt.ts';
 import type { SentCell } from '#contracts/examMerge.ts';
-import { serverNow } from '../time/serverTime.ts';
-import { deleteExamDb, type ExamDb, examDbName, examDbNames, openExamDb } from './examDb.ts';
-import { forgetExams } from './forgetExams.ts';
-import { createJournal } from './journal.ts';
-import { newAttemptRow } from './newAttemptRow.ts';
-import type { AttemptRow } from './rows.ts';
+import { deleteExamDb, type ExamDb, examDbName, examDbNames, openExamDb } from '#shared/lib/exam/examDb.ts';
+import { forgetExams } from '#shared/lib/exam/forgetExams.ts';
+import { createJournal } from '#shared/lib/exam/journal.ts';
+import { newAttemptRow } from '#shared/lib/exam/newAttemptRow.ts';
+import type { AttemptRow } from '#shared/lib/exam/rows.ts';
+import { serverNow } from '#shared/lib/time/serverTime.ts';
 import { unsentExamsOf } from './unsentHere.ts';
 
 let db: ExamDb;

@@ -1,5 +1,5 @@
-import { currentDb } from '../db/userDb.ts';
-import { wakeDrain } from './wake.ts';
+import { currentDb } from '#shared/lib/db/userDb.ts';
+import { wakeDrain } from '#shared/lib/outbox/wake.ts';
 
 /** Retries a refused change under a new key: for the old key the server repeats its stored refusal. */
 export async function retryRefused(seq: number): Promise<void> {

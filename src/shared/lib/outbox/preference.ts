@@ -1,7 +1,7 @@
 import { type Preference, preferenceSchema } from '#contracts/accounts.ts';
 import { session } from '../account/session.ts';
+import type { OutboxRow } from '../db/outboxRow.ts';
 import type { UserDb } from '../db/schema.ts';
-import type { OutboxRow } from '../outbox/row.ts';
 
 /** Kind of the outbox entries that change the preference (how the learner wants to see and hear things). */
 export const preferenceKind = 'preference';

@@ -1,10 +1,10 @@
-import { serverNow } from '../time/serverTime.ts';
-import * as calls from './attemptCalls.ts';
-import { countUnconfirmed } from './attemptStore.ts';
-import { thisDevice } from './device.ts';
-import { examDbName, examDbNames, isOpenExamDb, openExamDbNamed } from './examDb.ts';
-import { isToSend } from './rows.ts';
-import { sendUnsent } from './sendUnsent.ts';
+import * as calls from '#shared/lib/exam/attemptCalls.ts';
+import { countUnconfirmed } from '#shared/lib/exam/attemptStore.ts';
+import { thisDevice } from '#shared/lib/exam/device.ts';
+import { examDbName, examDbNames, isOpenExamDb, openExamDbNamed } from '#shared/lib/exam/examDb.ts';
+import { isToSend } from '#shared/lib/exam/rows.ts';
+import { sendUnsent } from '#shared/lib/exam/sendUnsent.ts';
+import { serverNow } from '#shared/lib/time/serverTime.ts';
 
 /**
  * What the server may lack of a learner's exams. `answers`: how many; `running`: subjects whose time is running;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSpared } from './sparedLine.ts';
+import { isSpared } from './line.ts';
 
 test.each([
   [undefined, true, false],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { preferenceSchema } from '#contracts/accounts.ts';
-import type { OutboxRow } from '../outbox/row.ts';
+import type { OutboxRow } from '../db/outboxRow.ts';
 import { type PreferenceChange, preferenceKind, withPending } from './preference.ts';
 
 const row = (seq: number, preference: PreferenceChange, state: OutboxRow['state'] = 'waiting') =>

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { setClock } from '../time/clock.ts';
+import { savingNews } from '#shared/lib/storage/savingNews.ts';
+import { setClock } from '#shared/lib/time/clock.ts';
 import { dropDraftsOf, formDraft } from './formDraft.ts';
-import { savingNews } from './savingNews.ts';
 
 const day = 24 * 60 * 60 * 1000;
 let kept: Record<string, string>;

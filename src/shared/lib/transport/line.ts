@@ -1,5 +1,3 @@
-import { session } from '../account/session.ts';
-
 /** What Chromium browsers tell about the connection; other browsers tell nothing. */
 export type Line = { saveData?: boolean; type?: string };
 
@@ -12,12 +10,4 @@ export function isSpared(line: Line | undefined, wifiOnly: boolean): boolean {
 /** The device's current connection, as far as the browser tells. */
 export function lineNow(): Line | undefined {
   return (navigator as Navigator & { connection?: Line }).connection;
-}
-
-/**
- * The same for the current connection and the preference in the user record (product.md 2.1 User.preference.wifi_only),
- * for pages without the learner's database; pages with it use learnerLine.ts.
- */
-export function isLineSpared(): boolean {
-  return isSpared(lineNow(), session.getSnapshot().user?.preference?.wifi_only ?? false);
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { madeAt } from '#shared/lib/public/givenAnswers.ts';
 import { serverNow } from '#shared/lib/time/serverTime.ts';
-import { useIsTakenOver } from './useIsTakenOver.ts';
+import { useIsTakenOver } from '#shared/ui/useIsTakenOver.ts';
 
 /**
  * The moment when this part of the page is opened, epoch ms by the server's clock. During hydration of a served page it

@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { reopenings } from '../db/health.ts';
 import { useObservable } from '../observable/useObservable.ts';
+import { reopenings } from './health.ts';
 
 /**
  * Stored data, live. `read` runs again when the data changes, when `deps` change, and when a database that the browser

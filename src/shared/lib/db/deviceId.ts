@@ -1,5 +1,5 @@
-import { openAppDb } from '../db/appDb.ts';
-import { troubleOf } from './saving.ts';
+import { troubleOf } from '../storage/saving.ts';
+import { openAppDb } from './appDb.ts';
 
 const key = 'playing-device';
 const copyKey = 'storage.device';
