@@ -67,8 +67,6 @@ export const texts = {
   offline: 'この操作にはインターネット接続が必要です。カートの変更と購入手続きは、接続が戻るとできます。',
   failed: 'カートを変更できませんでした',
 
-  couponsTitle: 'クーポンを選ぶ',
-  couponsLead: '1回の注文で使えるクーポンは、1枚です。',
   codeLabel: 'クーポンコード',
   codeHint: '大文字・小文字や全角・半角のちがいは、気にしなくてかまいません。',
   codeForm: 'クーポンコードは、6〜16文字の英数字です。英字のO・Iと数字の0・1は、使われていません。',
@@ -94,6 +92,7 @@ export const texts = {
   toCoupons: 'クーポンの一覧へ',
 
   couponTitle: 'クーポン',
+  noSuchCoupon: 'お持ちのクーポンの中に見つからないため、カートを開きました。',
   use: 'このクーポンを使う',
   leave: '外す',
   discountLabel: '割引',

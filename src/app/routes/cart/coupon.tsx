@@ -1,8 +1,8 @@
 import { useParams } from 'react-router-dom';
-import { CouponScreen } from '#features/cart/components/CouponScreen.tsx';
+import { CouponPage } from '#features/cart/components/CouponPage.tsx';
 
-/** `/cart/coupon/{id}`: one coupon; keyed by id, so the next one starts with fresh state. */
+/** `/cart/coupon/{id}`: one coupon. */
 export function Component() {
   const { id = '' } = useParams();
-  return <CouponScreen key={id} id={id} />;
+  return <CouponPage id={id} />;
 }

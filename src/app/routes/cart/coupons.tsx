@@ -1,1 +1,1 @@
-export { CouponsScreen as Component } from '#features/cart/components/CouponsScreen.tsx';
+export { CouponsPage as Component } from '#features/cart/components/CouponsPage.tsx';

@@ -1,12 +1,13 @@
-import { useNavigate } from 'react-router-dom';
+import { useEffect } from 'react';
+import { Navigate, useNavigate } from 'react-router-dom';
 import type { Cart, Coupon } from '#contracts/shopCart.ts';
 import { SummaryBox } from '#shared/form/ErrorSummary.tsx';
 import { LoginFirst } from '#shared/form/LoginFirst.tsx';
-import { HttpError } from '#shared/lib/errors.ts';
 import { blueAlert } from '#shared/lib/observable/blueAlert.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
 import { chooseCoupon, leaveCoupon } from '#shared/lib/shop/cart.ts';
 import { type ShownCart, useCart } from '#shared/lib/shop/useCart.ts';
+import { useWallet } from '#shared/lib/shop/useWallet.ts';
 import { now } from '#shared/lib/time/clock.ts';
 import { useConnectivity } from '#shared/lib/transport/useConnectivity.ts';
 import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
@@ -18,7 +19,6 @@ import { Skeleton } from '#shared/ui/Skeleton.tsx';
 import { discountWords, periodWords } from '../model.ts';
 import { texts } from '../texts.ts';
 import { useChange } from '../useChange.ts';
-import { useWallet } from '../useWallet.ts';
 import styles from './Coupons.module.css';
 
 /** `/cart/coupon/{id}` (product.md 2.2.D): the purpose of one coupon, and its effect on this cart. */
@@ -39,16 +39,17 @@ export function CouponScreen({ id }: { id: string }) {
   return <OfWallet key={cart.owner} id={id} owner={cart.owner} cart={cart} />;
 }
 
-/** Nobody has such a coupon: shows the not-found screen (session.md 11.4). */
-function missing(): HttpError {
-  const failure = { code: 'not_found', detail: '', request_id: '' };
-  return new HttpError({ status: 404, data: null, failure, call: 'GET coupon' });
+/** The buyer has no such coupon: an old address leads to the cart and says why (money.md 6). */
+function ToCart() {
+  useEffect(() => blueAlert.show(texts.noSuchCoupon), []);
+  return <Navigate to={paths.cart()} replace={true} />;
 }
 
 function OfWallet({ id, owner, cart }: { id: string; owner: string; cart: ShownCart }) {
   const wallet = useWallet(owner);
   const coupon = wallet.data?.results.find((one) => one.id === id);
-  if (wallet.data && !coupon && !wallet.isFetching && !wallet.isStale && !cart.isFetching) throw missing();
+  const isAnswered = wallet.data !== undefined && !wallet.isFetching && !wallet.isStale && !wallet.error;
+  if (isAnswered && !coupon && !cart.isFetching) return <ToCart />;
   return (
     <MirrorView
       mirror={coupon ? wallet : { ...wallet, data: undefined }}

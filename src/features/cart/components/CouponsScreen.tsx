@@ -9,18 +9,16 @@ import { paths } from '#shared/lib/pages/paths.ts';
 import { redirectTarget } from '#shared/lib/session/redirectTarget.ts';
 import { chooseCoupon, leaveCoupon } from '#shared/lib/shop/cart.ts';
 import { type ShownCart, useCart } from '#shared/lib/shop/useCart.ts';
+import { useWallet } from '#shared/lib/shop/useWallet.ts';
 import { useConnectivity } from '#shared/lib/transport/useConnectivity.ts';
 import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
 import { EmptyState } from '#shared/ui/EmptyState.tsx';
 import { ListStatus } from '#shared/ui/ListStatus.tsx';
 import { MirrorView } from '#shared/ui/MirrorView.tsx';
-import { PageHeader } from '#shared/ui/PageHeader.tsx';
-import { PaySteps } from '#shared/ui/PaySteps.tsx';
 import { Skeleton } from '#shared/ui/Skeleton.tsx';
 import { sortCoupons } from '../model.ts';
 import { texts } from '../texts.ts';
 import { useChange } from '../useChange.ts';
-import { useWallet } from '../useWallet.ts';
 import { CouponCard } from './CouponCard.tsx';
 import styles from './Coupons.module.css';
 
@@ -43,7 +41,7 @@ function useCoupon() {
   };
 }
 
-/** `/cart/coupon` (product.md 2.2.D): a field for a code, or one of the member's coupons. */
+/** The content of `/cart/coupon`: a field for a code, or one of the member's coupons. */
 export function CouponsScreen() {
   const cart = useCart();
   const coupon = useCoupon();
@@ -51,8 +49,6 @@ export function CouponsScreen() {
   const isOffline = state === 'offline';
   return (
     <>
-      <PaySteps current="cart" />
-      <PageHeader title={texts.couponsTitle} inShell={false} lead={texts.couponsLead} />
       {isOffline && <p className={styles.offline}>{texts.offline}</p>}
       <CodeForm isOffline={isOffline} coupon={coupon} />
       {cart.owner === '' && <GuestNote />}

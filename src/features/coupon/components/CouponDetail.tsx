@@ -2,6 +2,7 @@ import type { Coupon } from '#contracts/shopCart.ts';
 import { SummaryBox } from '#shared/form/ErrorSummary.tsx';
 import { HttpError } from '#shared/lib/errors.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
+import { useWallet } from '#shared/lib/shop/useWallet.ts';
 import { now } from '#shared/lib/time/clock.ts';
 import { useConnectivity } from '#shared/lib/transport/useConnectivity.ts';
 import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
@@ -14,7 +15,6 @@ import { Skeleton } from '#shared/ui/Skeleton.tsx';
 import { discountWords, partOf, untilWords } from '../model.ts';
 import { texts } from '../texts.ts';
 import { useUseCoupon } from '../useUseCoupon.ts';
-import { useWholeWallet } from '../useWholeWallet.ts';
 import styles from './Wallet.module.css';
 
 /** Nobody has such a coupon: shows the not-found screen (session.md 11.4). */
@@ -25,7 +25,7 @@ function missing(): HttpError {
 
 /** `/mypage/coupon/{id}` (product.md 2.3.E): the purpose of a coupon, and how to use it. */
 export function CouponDetail({ owner, id }: { owner: string; id: string }) {
-  const wallet = useWholeWallet(owner);
+  const wallet = useWallet(owner);
   const coupon = wallet.data?.results.find((one) => one.id === id);
   usePageName(coupon?.name ?? '');
   const isAnswered = wallet.data !== undefined && !wallet.isFetching && !wallet.isStale && !wallet.error;

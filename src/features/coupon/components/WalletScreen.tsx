@@ -7,6 +7,7 @@ import { describeFailure } from '#shared/form/failure.ts';
 import { createSubmissionKey } from '#shared/form/submissionKey.ts';
 import { blueAlert } from '#shared/lib/observable/blueAlert.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
+import { useWallet } from '#shared/lib/shop/useWallet.ts';
 import { now } from '#shared/lib/time/clock.ts';
 import { useConnectivity } from '#shared/lib/transport/useConnectivity.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
@@ -20,12 +21,11 @@ import { postClaim } from '../api.ts';
 import { discountWords, partOf, untilWords, walletParts } from '../model.ts';
 import { texts } from '../texts.ts';
 import { useUseCoupon } from '../useUseCoupon.ts';
-import { useWholeWallet } from '../useWholeWallet.ts';
 import styles from './Wallet.module.css';
 
 /** `/mypage/coupon` (product.md 2.3.E): the member's coupons, and a field to add one by its code. */
 export function WalletScreen({ owner }: { owner: string }) {
-  const wallet = useWholeWallet(owner);
+  const wallet = useWallet(owner);
   const coupon = useUseCoupon();
   const isOffline = useConnectivity().state === 'offline';
   return (
