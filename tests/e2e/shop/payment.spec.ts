@@ -1,4 +1,5 @@
 import { findings } from '../axe.ts';
+import { goWithin } from '../goWithin.ts';
 import { cards, expect, goToConfirm, order, test, totalOf } from './fixtures.ts';
 
 const completePage = /\/payment\/complete/;
@@ -149,6 +150,35 @@ test.describe('ways without a card', () => {
       await expect(back).toHaveAttribute('href', '/cart');
     }
   });
+});
+
+test('a guest with an empty cart is led to it with a word; with something in it to the login', {
+  tag: '@long',
+}, async ({ visit, shop }) => {
+  const page = await visit({ as: null, at: '/payment/method' });
+  const lost = page.getByTestId('pay-lost');
+  const login = page.getByRole('main').getByRole('link', { name: 'ログインへ' });
+  for (const at of ['/payment/method', '/payment', '/cart/confirm', '/payment/gmo']) {
+    await goWithin(page, at);
+    await expect(page).toHaveURL(new RegExp(`${at}$`));
+    await expect(lost.getByRole('link', { name: 'カートに戻る' })).toHaveAttribute('href', '/cart');
+    // A member's own cart is in their account.
+    await expect(login).toBeVisible();
+  }
+  // What the address names may be there after the login.
+  for (const named of ['/payment/method?plan=plan-1', '/cart/confirm?checkout=1', '/payment/gmo?order=1']) {
+    await goWithin(page, named);
+    await expect(lost).toHaveCount(0);
+    await expect(login).toBeVisible();
+  }
+  const [course] = await shop.site.rows<{ id: number }>('select id from courses where price > 0 limit 1');
+  const cart = JSON.stringify({ v: 1, at: Date.now(), items: [`course-${course?.id}`], coupon: null });
+  await page.evaluate((stored) => localStorage.setItem('cart.guest', stored), cart);
+  for (const at of ['/payment/method', '/payment', '/cart/confirm', '/payment/gmo']) {
+    await page.goto(shop.site.network.origin + at);
+    await expect(login).toBeVisible();
+    await expect(lost).toHaveCount(0);
+  }
 });
 
 test.describe('the last page before the order', () => {

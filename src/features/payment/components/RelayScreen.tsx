@@ -56,7 +56,7 @@ export function RelayScreen() {
       <div className={styles.page}>
         <PageHeader title={relay.title} inShell={false} />
         <LatePart load={loadGuest} waiting={<p role="status">{relay.looking}</p>}>
-          {({ GuestFirst }) => <GuestFirst />}
+          {({ GuestFirst }) => <GuestFirst isOrdered={true} />}
         </LatePart>
       </div>
     );
