@@ -1,7 +1,7 @@
-import { readdirSync } from 'node:fs';
+import { globSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { chunkGroups, namedModules } from '../scripts/chunks.ts';
+import { chunkGroups, namedIcons, namedModules, namedPackages } from '../scripts/chunks.ts';
 
 const root = join(import.meta.dirname, '..');
 const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
@@ -14,6 +14,19 @@ test('every module that a group names is there', () => {
   expect(
     namedModules.filter(({ test }) => !files.some((file) => test.test(file))).map(({ name }) => name),
   ).toEqual([]);
+});
+
+/** One that fits is enough for a pattern of several, so the others could go without a word. */
+test('a name is one module, not a pattern of several', () => {
+  expect(namedModules.map(({ name }) => name).filter((name) => !/^[\w./-]+$/.test(name))).toEqual([]);
+});
+
+test('every package and icon that a group names is there', () => {
+  expect([namedPackages.length, namedIcons.length].every((count) => count > 10)).toBe(true);
+  const isThere = (path: string) => globSync(path, { cwd: join(root, 'node_modules') }).length > 0;
+  expect(namedPackages.filter((name) => !isThere(name))).toEqual([]);
+  const icons = '@tabler/icons-react/dist/esm/icons';
+  expect(namedIcons.filter((name) => !isThere(`${icons}/Icon${name}.mjs`))).toEqual([]);
 });
 
 test('no group is without modules', () => {
