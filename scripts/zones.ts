@@ -43,6 +43,51 @@ const sharedForServer = [
   'src/shared/lib/pages/shopPages.ts',
 ];
 
+/**
+ * The shelves of the library, in rows from the bottom up: a shelf may import those of the rows below it, so shelves of
+ * one row do not know each other. Below all of them are the files that stand beside the shelves.
+ */
+export const shelves: readonly (readonly string[])[] = [
+  ['observable', 'text', 'review', 'pages'],
+  ['worker'],
+  ['storage'],
+  ['time'],
+  ['loading', 'db'],
+  ['transport'],
+  ['session'],
+  ['http'],
+  ['account'],
+  ['mirror', 'outbox', 'exam'],
+  ['public'],
+  ['shop'],
+];
+
+const library = 'src/shared/lib';
+
+/** The files beside the shelves, for all of them: settings of the build and errors. They know no shelf. */
+export const looseFiles: readonly string[] = [`${library}/env.ts`, `${library}/errors.ts`];
+
+/** A zone for each shelf of the library, and one for the files beside them. */
+function shelfZones(): Zone[] {
+  const all = shelves.flat();
+  return [
+    ...shelves.flatMap((row, at) => {
+      const below = shelves.slice(0, at).flat();
+      return row.map((name) => ({
+        folder: `${library}/${name}`,
+        mayImport: ['src/contracts/', ...looseFiles, ...below.map((one) => `${library}/${one}/`)],
+        above: all.filter((one) => one !== name && !below.includes(one)),
+        reason: 'a shelf of the library knows only those below it (architecture.md 2).',
+      }));
+    }),
+    {
+      folder: library,
+      mayImport: ['src/contracts/'],
+      reason: 'the library under everything knows no screen.',
+    },
+  ];
+}
+
 const features = readdirSync(join(root, 'src', 'features'), { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map((entry) => entry.name)
@@ -182,11 +227,7 @@ export function zones(): Zone[] {
       mayImport: ['src/shared/lib/', 'src/contracts/'],
       reason: 'shared knows no feature, and the interface no form.',
     },
-    {
-      folder: 'src/shared/lib',
-      mayImport: ['src/contracts/'],
-      reason: 'the library under everything knows no screen.',
-    },
+    ...shelfZones(),
     {
       folder: 'src/contracts',
       mayImport: [],
@@ -213,6 +254,8 @@ const aliases = {
   'src/shared/': '#shared/',
   'src/shared/exam/': '#shared/exam/',
   'src/shared/form/': '#shared/form/',
+  'src/shared/ui/': '#shared/ui/',
+  ...Object.fromEntries(shelves.flat().map((name) => [`${library}/${name}/`, `#shared/lib/${name}/`])),
   'src/contracts/': '#contracts/',
   'server/': '#server/',
 };
@@ -230,7 +273,7 @@ export function lintZones() {
         .filter(([path]) => !isAllowed(path))
         .map(([, alias]) => `${alias}**`);
       const floorsAbove = (zone.above ?? []).map((name) => `../**/${name}/**`);
-      const exceptions = own.map(([path, alias]) => `!${`${zone.folder}/`.replace(path, alias)}**`);
+      const exceptions = new Set(own.map(([path, alias]) => `!${`${zone.folder}/`.replace(path, alias)}**`));
       return {
         includes: [`${zone.folder}/**`, '!**/*.test.ts', '!**/*.test.tsx'],
         linter: {

@@ -3,7 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { parseAst } from 'rolldown/parseAst';
 import { describe, expect, it } from 'vitest';
 import packageJson from '../package.json' with { type: 'json' };
-import { zones } from '../scripts/zones.ts';
+import { looseFiles, shelves, zones } from '../scripts/zones.ts';
 
 /**
  * Walks every import of the code and holds it to the rules of architecture.md 2: imports go one way
@@ -121,6 +121,19 @@ describe('architecture', () => {
     expect(runtime.flatMap((one) => broken(one) ?? [])).toEqual([]);
   });
 
+  it('has every shelf of the library in a row of its own order, and files beside them that know no shelf', () => {
+    const library = 'src/shared/lib';
+    const entries = readdirSync(join(root, library), { withFileTypes: true });
+    const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+    expect(folders.sort()).toEqual(shelves.flat().sort());
+    const beside = entries.filter((entry) => entry.isFile()).map(({ name }) => `${library}/${name}`);
+    expect(beside.sort()).toEqual([...looseFiles].sort());
+    const fromBeside = imports.filter(
+      ({ file, target }) => beside.includes(file) && target.startsWith(library),
+    );
+    expect(fromBeside).toEqual([]);
+  });
+
   it('imports never go in a circle', () => {
     expect(circles(imports)).toEqual([]);
   });
@@ -187,6 +200,12 @@ describe('architecture', () => {
     expect(offending.map((one) => broken(one) !== null)).toEqual([true, true, false, true, false]);
     expect(broken({ file: 'src/contracts/page.ts', target: 'react', isType: false })).toContain('react');
     const edge = (file: string, target: string): Import => ({ file, target, isType: false });
+    const shelf = (from: string, to: string) =>
+      broken(edge(`src/shared/lib/${from}/a.ts`, `src/shared/lib/${to}`)) !== null;
+    expect(shelf('transport', 'account/session.ts')).toBe(true);
+    expect(shelf('outbox', 'mirror/sync.ts')).toBe(true);
+    expect(shelf('account', 'transport/line.ts')).toBe(false);
+    expect(shelf('transport', 'errors.ts')).toBe(false);
     expect(circles([edge('a', 'b'), edge('b', 'c'), edge('c', 'a')])).toEqual(['a → b → c → a']);
     expect(circles([edge('a', 'b'), { ...edge('b', 'a'), isType: true }])).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { zones } from '../scripts/zones.ts';
+import { looseFiles, shelves, zones } from '../scripts/zones.ts';
 
 /**
  * Code, tests and documents cite rules by document and number: `session.md 11.2`, several as `session.md 6.1, 6.4`,
@@ -154,7 +154,19 @@ describe('documents', () => {
       const may = mayImport.filter((path) => !shared(path)).map((path) => `\`${path}\``);
       if (mayImport.some(shared)) may.push('a named list of shared code');
       if (onlyPackages) may.push(`only the package ${onlyPackages.map((name) => `\`${name}\``).join(', ')}`);
+      // Shelves have a picture of their own.
+      if (folder.startsWith('src/shared/lib/')) continue;
       expect([room, drawn.get(room)]).toEqual([room, may.join(', ')]);
     }
+  });
+
+  it('draw the shelves of the library as they are', () => {
+    const pictures = [...read('docs/architecture.md').matchAll(/```mermaid([^`]+)```/g)].map(
+      ([, text = '']) => text,
+    );
+    const shown = pictures.find((text) => text.includes('shop<br>')) ?? '';
+    const drawn = [...shown.matchAll(/\["([^"<]+)<br>/g)].map(([, names = '']) => names.split(', '));
+    const beside = looseFiles.map((file) => file.replace('src/shared/lib/', ''));
+    expect(drawn.reverse()).toEqual([beside, ...shelves]);
   });
 });
