@@ -52,35 +52,49 @@ export function createRoomKeeper(userId: string, place: KeptPlace) {
   const state = createObservable<RoomState>({ kind: 'looking' });
   let holders = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** Ends what the open attempt holds: listeners, the database, updates, the tab's turn. */
   let release: (() => void)[] = [];
-  let running: Promise<void> | null = null;
+  /** The look under way; `leaving` is aborted when the pages of the subject are left before it is over. */
+  let looking: { leaving: AbortController; done: Promise<void> } | null = null;
   /** The attempt whose questions were deleted. */
   let ended: string | null = null;
 
-  const open = async (db: ExamDb, row: AttemptRow): Promise<void> => {
+  const letGo = () => {
+    for (const end of release.reverse()) end();
+    release = [];
+  };
+
+  /** `left`: aborted when nobody waits for the attempt any more; then nothing is taken. */
+  const open = async (db: ExamDb, row: AttemptRow, left: AbortSignal): Promise<void> => {
     state.set({ kind: 'opening' });
     // An attempt may end, continue and end again: its questions are deleted at the second end, too.
     ended = null;
     const { exam, subject } = row;
-    const never = new AbortController().signal;
     const pack =
       (await packOf(db, exam, subject)) ??
       (await preparePack(
         db,
         { base: place.base, exam, subject },
-        { signal: never, onProgress: () => undefined },
+        { signal: left, onProgress: () => undefined },
       ));
     let key = await keyOf(db, row.id);
     if (!key && (await fetchKey(db, place, row.id))) key = await keyOf(db, row.id);
     if (!key) throw new OfflineError('network');
+    left.throwIfAborted();
     const paper = await openPaper(db, pack, key);
+    left.throwIfAborted();
     // A picture that cannot be stored must not block the questions.
-    await openMedia(db, pack, row.id, key).catch((error: unknown) => console.warn('exam: media', error));
+    await openMedia(db, pack, row.id, key, left).catch((error: unknown) =>
+      console.warn('exam: media', error),
+    );
+    left.throwIfAborted();
     const stored = await createAttemptStore(db, row.id, () => undefined).load();
+    left.throwIfAborted();
     if (!stored) throw new Error('the attempt has gone');
     const attempt = createAttempt(stored, { db, calls, device: thisDevice });
     watch(attempt);
     await attempt.start();
+    left.throwIfAborted();
     state.set({ kind: 'open', room: { db, attempt, paper } });
   };
 
@@ -122,7 +136,10 @@ export function createRoomKeeper(userId: string, place: KeptPlace) {
     };
     release.push(attempt.subscribe(follow), holdBusy('attempt'), holdExamDb());
     follow();
-    release.push(() => examOnScreen.set(false));
+    release.push(
+      () => examOnScreen.set(false),
+      () => void attempt.stop(),
+    );
   };
 
   /** The server has everything: the key and the decrypted files are deleted (exams.md 3.2). */
@@ -133,24 +150,27 @@ export function createRoomKeeper(userId: string, place: KeptPlace) {
     await closePack(db, attempt.id).catch((error: unknown) => console.warn('exam: pack not closed', error));
   };
 
-  const look = async (): Promise<void> => {
+  const look = async (left: AbortSignal): Promise<void> => {
+    if (left.aborted) return;
     let row: AttemptRow | null = null;
     try {
       const db = await openExamDb(userId);
       row = await findAttempt(db, place);
+      left.throwIfAborted();
       if (!row || row.state === 'submitted') state.set({ kind: 'lobby', over: row });
-      else await open(db, row);
+      else await open(db, row, left);
     } catch (error) {
+      // What was taken has no page that would give it back.
+      letGo();
+      if (left.aborted) return;
       console.warn('exam: does not open', error);
       state.set({ kind: 'failed', error, row });
     }
   };
 
   const close = () => {
-    const present = state.get();
-    for (const end of release.reverse()) end();
-    release = [];
-    if (present.kind === 'open') void present.room.attempt.stop();
+    looking?.leaving.abort();
+    letGo();
     state.set({ kind: 'looking' });
   };
 
@@ -159,15 +179,21 @@ export function createRoomKeeper(userId: string, place: KeptPlace) {
     subscribe: state.subscribe,
     /** Looks for the attempt; also called after a start or a failure. */
     look(): Promise<void> {
-      running ??= look().finally(() => {
-        running = null;
-      });
-      return running;
+      if (looking && !looking.leaving.signal.aborted) return looking.done;
+      const leaving = new AbortController();
+      // One that was left may still be decrypting: the next begins after it, so that each takes and gives back alone.
+      const before = looking?.done ?? Promise.resolve();
+      const done = before
+        .then(() => look(leaving.signal))
+        .finally(() => {
+          if (looking?.leaving === leaving) looking = null;
+        });
+      looking = { leaving, done };
+      return done;
     },
     /** The subject is over and is taken again: back to its lobby. */
     async again(): Promise<void> {
       close();
-      await running;
       await this.look();
     },
     /** Called by a page that shows the subject. @returns a function to call when the page is gone. */

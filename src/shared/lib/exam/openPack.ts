@@ -53,18 +53,20 @@ export async function openAnswers(db: ExamDb, pack: PackRow, key: string): Promi
 
 /**
  * Decrypts pictures and sounds of an attempt into the cache from which the worker plays them (exams.md 3.2). Files that
- * are already there stay.
+ * are already there stay. `left`: nobody waits for them any more, so none is decrypted after the one under way.
  */
 export async function openMedia(
   db: ExamDb,
   pack: PackRow,
   attempt: string,
   key: Uint8Array<ArrayBuffer>,
+  left?: AbortSignal,
 ): Promise<void> {
   const store = await openPackStore({ db: db.name, exam: pack.exam, manifest: pack.manifest });
   const cache = await openMediaCache(db);
   for (const file of pack.manifest.files) {
     if (file.name === paperName) continue;
+    left?.throwIfAborted();
     const address = examMediaUrl(attempt, file.name);
     if (await cache.match(address)) continue;
     const blob = await store.open(file, key);
