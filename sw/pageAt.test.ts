@@ -28,6 +28,7 @@ it.each([
   '/course?subject=math',
   '/parent?view=abc',
   '/parent/?view=abc',
+  '/parent?order=abc',
   '/mypage',
   '/mypage/course',
   '/inquiry/12',

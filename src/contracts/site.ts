@@ -4,9 +4,6 @@ import { namedSchema } from './course.ts';
 import { noticeSchema } from './study.ts';
 import { count, flag, id, list, numberOrNull, orNull, text, textOrNull } from './wire.ts';
 
-/** Years that always have a page (specification.md 2), whether they have stories yet or not. */
-export const successYears = [2022, 2024, 2025] as const;
-
 /**
  * How somebody got into the school they wanted (product.md 2.1 SuccessStory). `is_sample`: an invented example; screens
  * say so. `before`, `after`: deviation scores. `courses`: those they used that are on sale.

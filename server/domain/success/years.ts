@@ -1,4 +1,4 @@
-import { successYears } from '#contracts/site.ts';
+import { successYears } from '#contracts/successYears.ts';
 import type { Db } from '../../db/client.ts';
 import { successReports } from '../../db/schema/site.ts';
 

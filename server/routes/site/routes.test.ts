@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { successYears } from '#contracts/site.ts';
+import { successYears } from '#contracts/successYears.ts';
 import { isAppRoute } from '#shared/lib/pages/appRoutes.ts';
 import { memberPages } from '#shared/lib/pages/memberPages.ts';
 import type { PublicRow } from '#shared/lib/pages/pageRow.ts';

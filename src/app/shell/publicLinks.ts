@@ -1,3 +1,4 @@
+import { successYears } from '#contracts/successYears.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
 import { legalLinks } from '#shared/lib/pages/publicLinks.ts';
 
@@ -29,7 +30,7 @@ export const footerGroups: readonly { title: string; links: readonly PublicLink[
       { to: paths.konomoshi(), label: 'コノ模試' },
       { to: paths.konoshiki(), label: 'コノシキ' },
       { to: paths.entryExam(), label: '実力診断テスト' },
-      { to: paths.success('2025'), label: '合格体験記' },
+      { to: paths.success(String(successYears.at(-1))), label: '合格体験記' },
     ],
   },
   {

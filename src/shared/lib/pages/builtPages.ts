@@ -1,4 +1,11 @@
-import { type BuiltPage, builtPages, type FramedPage, framedPages, patterns } from './pageTable.ts';
+import {
+  type BuiltPage,
+  builtPages,
+  type FramedPage,
+  framedPages,
+  ownQueries,
+  patterns,
+} from './pageTable.ts';
 
 /** Path of a built page among the files of the app. */
 export function builtFile(name: BuiltPage): string {
@@ -27,9 +34,6 @@ export function framedFileAt(pathname: string): string | null {
   const name = framedAddresses.find(({ address }) => address.test(pathname))?.name;
   return name ? framedFile(name) : null;
 }
-
-/** Built pages that show something else if one of these is in their query: the built content would only flash up. */
-const ownQueries: Readonly<Record<string, readonly string[]>> = { '/parent': ['view', 'order'] };
 
 /** Whether an address is a built page with a query that changes its content. */
 export function hasOwnQuery(pathname: string, query: URLSearchParams): boolean {

@@ -44,6 +44,11 @@ export type PublicRow = PageRow & {
   isListed?: boolean;
   /** Has its own preview picture for links (`scripts/sharePictures.ts`). */
   hasPicture?: boolean;
+  /**
+   * Names in the query with which a built page shows something else: then the app renders it in the browser, because the
+   * built content would only flash up.
+   */
+  ownQueries?: readonly string[];
   /** Tells visitors without scripts that the page needs them. */
   needsScript?: boolean;
   /** Search engines must not show it at all (`noindex`); framed pages are never shown. */

@@ -39,6 +39,13 @@ export const patterns = Object.fromEntries(
 /** Pages that the build makes in full, so that they can be read before any script (performance.md 4.1). */
 export const builtPages = namesOf('built');
 
+/** Addresses of built pages that show something else with one of these names in their query. */
+export const ownQueries: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  Object.values(publicPages).flatMap(({ path, ownQueries }: PublicRow) =>
+    ownQueries ? [[path, ownQueries]] : [],
+  ),
+);
+
 /** Pages that the server makes from its current data (performance.md 4.1, decisions.md 18). */
 export const servedPages = namesOf('served');
 

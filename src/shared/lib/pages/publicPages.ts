@@ -48,6 +48,7 @@ export const publicPages = {
     module: 'public/parent',
     list: 'first',
     html: 'built',
+    ownQueries: ['view', 'order'],
     isListed: true,
     hasPicture: true,
     width: 'full',
