@@ -101,7 +101,7 @@ const features = readdirSync(join(root, 'src', 'features'), { withFileTypes: tru
 const floors = ['db', 'domain', 'present', 'middleware', 'routes'];
 
 /** What every layer may use: settings, keys, clock and errors of the process. */
-const serverGround = [
+export const serverGround = [
   'src/contracts/',
   ...sharedForServer,
   'server/clientIp.ts',
@@ -112,6 +112,12 @@ const serverGround = [
   'server/keys.ts',
   'server/log.ts',
 ];
+
+/**
+ * Files of the ground that the layers may use for types only: `deps.ts` puts the services and the domain together, so a
+ * value of it would bring a lower layer all that is above. Only what starts the server or a command calls it.
+ */
+export const forTypesOnly: readonly string[] = ['server/deps.ts'];
 
 /** Services, each with one task for all resources; they may use only the tables. */
 const services = ['files', 'mail', 'maintenance', 'media', 'papers', 'payment', 'postal'];
@@ -132,6 +138,7 @@ function serverZones(): Zone[] {
     ...nouns.map((noun) => ({
       folder: `server/routes/${noun}`,
       mayImport: [...knows(...floors.slice(0, -1), ...services, 'push'), 'server/operation.ts'],
+      isApart: true,
       reason: 'endpoints of one noun know no other endpoints: what both need lies on a lower floor.',
     })),
     {
@@ -189,12 +196,14 @@ function serverZones(): Zone[] {
 
 /**
  * A zone: what its folder may import besides itself, and which packages if that is limited. `above`: the layers of its
- * own part that lint must refuse by name, because imports there are relative.
+ * own part that lint must refuse by name, because imports there are relative. `isApart`: lint must refuse whatever lies
+ * beside the folder, in the same parent.
  */
 export type Zone = {
   folder: string;
   mayImport: string[];
   above?: string[];
+  isApart?: boolean;
   onlyPackages?: string[];
   reason: string;
 };
@@ -273,6 +282,7 @@ export function lintZones() {
         .filter(([path]) => !isAllowed(path))
         .map(([, alias]) => `${alias}**`);
       const floorsAbove = (zone.above ?? []).map((name) => `../**/${name}/**`);
+      const beside = zone.isApart ? [`#${dirname(zone.folder)}/**`, '../**', '!../../**'] : [];
       const exceptions = new Set(own.map(([path, alias]) => `!${`${zone.folder}/`.replace(path, alias)}**`));
       return {
         includes: [`${zone.folder}/**`, '!**/*.test.ts', '!**/*.test.tsx'],
@@ -282,7 +292,9 @@ export function lintZones() {
               noRestrictedImports: {
                 level: 'error',
                 options: {
-                  patterns: [{ group: [...forbidden, ...floorsAbove, ...exceptions], message: zone.reason }],
+                  patterns: [
+                    { group: [...forbidden, ...floorsAbove, ...beside, ...exceptions], message: zone.reason },
+                  ],
                 },
               },
             },

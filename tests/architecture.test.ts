@@ -1,9 +1,19 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { parseAst } from 'rolldown/parseAst';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import packageJson from '../package.json' with { type: 'json' };
-import { looseFiles, shelves, zones } from '../scripts/zones.ts';
+import { forTypesOnly, looseFiles, serverGround, shelves, zones } from '../scripts/zones.ts';
 
 /**
  * Walks every import of the code and holds it to the rules of architecture.md 2: imports go one way
@@ -50,9 +60,12 @@ function importsOf(file: string, text: string): Import[] {
 }
 
 /** What an import breaks, or `null`. The rules live in scripts/zones.ts, which also makes the lint zones of them. */
-function broken({ file, target }: Import): string | null {
+function broken({ file, target, isType }: Import): string | null {
   const zone = zones().find(({ folder }) => file.startsWith(`${folder}/`));
   if (!zone || target.startsWith(`${zone.folder}/`)) return null;
+  if (forTypesOnly.includes(target) && !isType) {
+    return `${file} must import types only from ${target}: it puts together what lies above.`;
+  }
   const isOurs = /^(src|sw|server|tests|bench|scripts)\//.test(target);
   if (isOurs && !zone.mayImport.some((path) => target.startsWith(path))) {
     return `${file} must not import ${target}: ${zone.reason}`;
@@ -134,6 +147,16 @@ describe('architecture', () => {
     expect(fromBeside).toEqual([]);
   });
 
+  it('brings no layer of the server with what every layer may use', () => {
+    const ground = serverGround.filter((file) => file.startsWith('server/') && !forTypesOnly.includes(file));
+    const values = imports.filter(({ file, isType }) => ground.includes(file) && !isType);
+    const found = values.filter(({ target }) => target.startsWith('server/') && !ground.includes(target));
+    // The settings of the payment are read with all others; they know no layer themselves.
+    expect(found.map(({ file, target }) => `${file} → ${target}`)).toEqual([
+      'server/config.ts → server/payment/settings.ts',
+    ]);
+  });
+
   it('imports never go in a circle', () => {
     expect(circles(imports)).toEqual([]);
   });
@@ -206,6 +229,10 @@ describe('architecture', () => {
     expect(shelf('outbox', 'mirror/sync.ts')).toBe(true);
     expect(shelf('account', 'transport/line.ts')).toBe(false);
     expect(shelf('transport', 'errors.ts')).toBe(false);
+    const ofDeps = edge('server/db/client.ts', 'server/deps.ts');
+    expect(broken(ofDeps)).toContain('types only');
+    expect(broken({ ...ofDeps, isType: true })).toBeNull();
+    expect(broken(edge('server/cli/run.ts', 'server/deps.ts'))).toBeNull();
     expect(circles([edge('a', 'b'), edge('b', 'c'), edge('c', 'a')])).toEqual(['a → b → c → a']);
     expect(circles([edge('a', 'b'), { ...edge('b', 'a'), isType: true }])).toEqual([]);
   });
@@ -215,5 +242,28 @@ describe('lint zones', () => {
   it('are the ones made from the folders of today (npm run build of biome.zones.json: node scripts/zones.ts)', async () => {
     const { lintZones } = await import('../scripts/zones.ts');
     expect(JSON.parse(readFileSync(join(root, 'biome.zones.json'), 'utf8'))).toEqual(lintZones());
+  });
+
+  it('show an import of another noun while it is written, by either way to write it', () => {
+    const text = [
+      "import { a } from '../order/view.ts';",
+      "import { b } from '#server/routes/order/view.ts';",
+      "import { c } from '../learning/routes.ts';",
+      "import { d } from './view.ts';",
+      "import { e } from '../../domain/order/store.ts';",
+      "import { f } from '#server/domain/order/store.ts';",
+      'export const all = [a, b, c, d, e, f];',
+    ].join('\n');
+    const project = mkdtempSync(join(tmpdir(), 'konomanavi-zones-'));
+    onTestFinished(() => rmSync(project, { recursive: true }));
+    const folder = join(project, 'server', 'routes', 'cart');
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'view.ts'), text);
+    copyFileSync(join(root, 'biome.zones.json'), join(project, 'biome.json'));
+    const biome = join(root, 'node_modules', '@biomejs', 'biome', 'bin', 'biome');
+    const options = ['lint', '--reporter=github', '--only=style/noRestrictedImports', '.'];
+    const run = spawnSync(process.execPath, [biome, ...options], { cwd: project, encoding: 'utf8' });
+    const lines = [...`${run.stdout}${run.stderr}`.matchAll(/noRestrictedImports,.*?line=(\d+)/g)];
+    expect(lines.map(([, line]) => Number(line))).toEqual([1, 2, 3]);
   });
 });
