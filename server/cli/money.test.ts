@@ -1,5 +1,6 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { restoreBackup } from '../db/backup/restore.ts';
 import { saveBackup } from '../db/backup/save.ts';
@@ -147,19 +148,21 @@ it('money that went back at the gateway’s own screen is not given back a secon
 });
 
 describe('transfers', () => {
+  const account = {
+    bank_name: '見本"銀行',
+    bank_code: '0001',
+    branch_name: '本店',
+    branch_code: '001',
+    type: 'ordinary' as const,
+    number: '12345',
+    holder: 'ヤマダ タロウ',
+  };
+  const exportTo = (file: string) => money('transfers', 'export', file, '--test', ...by('佐藤'));
+
   it('are exported once into a file of its own, and noted when they were made', async () => {
     const { order } = await buy(shop, userId, [9800], { method: 'cvs' });
     await money('refund', order.orderNo, ...by('佐藤'));
     expect((await money('transfers', 'export', 'a.csv', '--test', ...by('佐藤'))).exit).toBe(2);
-    const account = {
-      bank_name: '見本"銀行',
-      bank_code: '0001',
-      branch_name: '本店',
-      branch_code: '001',
-      type: 'ordinary' as const,
-      number: '12345',
-      holder: 'ヤマダ タロウ',
-    };
     await writeFile(join(folder, 'account.json'), JSON.stringify({ ...account, bank_code: '1' }));
     const enter = () => money('transfers', 'account', order.orderNo, 'account.json', ...by('田中'));
     expect((await enter()).text).toContain('bank_code');
@@ -183,6 +186,62 @@ describe('transfers', () => {
       'read-account 佐藤',
       'transfer-paid 鈴木',
     ]);
+  });
+
+  describe('whose export is not noted', () => {
+    /** The number of commits that fail from now on, all as `code`. */
+    async function failCommits(times: number, code: string): Promise<void> {
+      await app.db.execute(sql`create sequence refused_commits`);
+      await app.db.execute(
+        sql.raw(`create function refuse_commit() returns trigger language plpgsql as $$ begin
+          if nextval('refused_commits') <= ${times} then raise exception 'no' using errcode = '${code}'; end if;
+          return null; end $$`),
+      );
+      await app.db.execute(
+        sql`create constraint trigger refuse_commit after update on refunds deferrable initially deferred
+          for each row execute function refuse_commit()`,
+      );
+    }
+    const letCommits = async () => {
+      await app.db.execute(sql`drop trigger if exists refuse_commit on refunds`);
+      await app.db.execute(sql`drop function if exists refuse_commit`);
+      await app.db.execute(sql`drop sequence if exists refused_commits`);
+    };
+    let orderId: number;
+    beforeEach(async () => {
+      const { order } = await buy(shop, userId, [9800], { method: 'cvs' });
+      orderId = order.id;
+      await money('refund', order.orderNo, ...by('佐藤'));
+      await writeFile(join(folder, 'account.json'), JSON.stringify(account));
+      expect((await money('transfers', 'account', order.orderNo, 'account.json', ...by('田中'))).exit).toBe(
+        0,
+      );
+    });
+    afterEach(letCommits);
+
+    it('leave no file with accounts, and can be exported later', async () => {
+      await failCommits(99, '53100');
+      expect((await exportTo('a.csv')).exit).toBe(1);
+      expect(await readdir(folder)).toEqual(['account.json']);
+      expect(await refundsNow(shop, orderId)).toMatchObject([{ state: 'ready', exportedAt: null }]);
+      await letCommits();
+      expect((await exportTo('a.csv')).exit).toBe(0);
+      expect((await readdir(folder)).sort()).toEqual(['a.csv', 'account.json']);
+    });
+
+    it('are tried again after a lost race, into the same file', async () => {
+      await failCommits(1, '40001');
+      expect((await exportTo('a.csv')).exit).toBe(0);
+      expect((await readdir(folder)).sort()).toEqual(['a.csv', 'account.json']);
+      expect((await readFile(join(folder, 'a.csv'), 'utf8')).split('\r\n')).toHaveLength(3);
+    });
+
+    it('never take the place of another file', async () => {
+      await writeFile(join(folder, 'a.csv'), 'mine');
+      expect((await exportTo('a.csv')).exit).toBe(2);
+      expect(await readFile(join(folder, 'a.csv'), 'utf8')).toBe('mine');
+      expect(await refundsNow(shop, orderId)).toMatchObject([{ state: 'ready' }]);
+    });
   });
 });
 

@@ -1,14 +1,9 @@
 /** Acts of the staff on money (money.md 8): each runs under the lock of its order, and notes who did it and why. */
-import { readFile, writeFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { type RefundAccountInput, refundAccountInputSchema } from '#contracts/shopRefund.ts';
-import type { Tx } from '../db/client.ts';
 import type { RefundRow } from '../db/schema/refund.ts';
 import { settings } from '../db/schema/system.ts';
 import { transaction } from '../db/transaction.ts';
-import { startOfDay } from '../domain/money/jstDate.ts';
-import { audit, StaffError } from '../domain/operator/audit.ts';
+import { audit } from '../domain/operator/audit.ts';
 import { endTask, flagChargeback } from '../domain/operator/chargeback.ts';
 import { attemptOfNumber, orderOfNumber } from '../domain/operator/find.ts';
 import { holdGrants, releaseGrants } from '../domain/operator/grantHold.ts';
@@ -20,12 +15,8 @@ import { hold, isHeld, release } from '../domain/order/hold.ts';
 import { kickMoney } from '../domain/order/kick.ts';
 import { lockOrder } from '../domain/order/lock.ts';
 import { yen } from '../domain/order/wording.ts';
-import { saveAccount, type Transfer, takeTransfers } from '../domain/refund/account.ts';
-import { noteTransferred } from '../domain/refund/outcome.ts';
-import { refundById } from '../domain/refund/store.ts';
-import { ApiError } from '../errors.ts';
 import { type CommandContext, OperatorError } from './command.ts';
-import { onOrder, readWishes, staffOf, type Wishes, wholeNumber } from './moneyArgs.ts';
+import { middayOf, onOrder, onRefund, readWishes, staffOf, type Wishes, wholeNumber } from './moneyArgs.ts';
 
 function wishOf({ text, is }: Wishes): StaffWish {
   const common = { isCoolingOff: is['cooling-off'] === true, keepsAccess: is['keep-access'] === true };
@@ -56,25 +47,6 @@ export async function refund(context: CommandContext): Promise<number> {
   return 0;
 }
 
-/** Does something to a refund under the lock of its order. */
-async function onRefund<Result>(
-  { deps }: CommandContext,
-  typed: string | undefined,
-  run: (tx: Tx, order: Awaited<ReturnType<typeof lockOrder>>, one: RefundRow) => Promise<Result>,
-): Promise<Result> {
-  const id = wholeNumber(typed, '返金の番号');
-  const found = await refundById(deps.db, id);
-  if (!found) throw new OperatorError('その番号の返金はありません。');
-  const result = await transaction(deps.db, async (tx) => {
-    const order = await lockOrder(tx, found.orderId);
-    const now = await refundById(tx, id);
-    if (!now) throw new OperatorError('その番号の返金はありません。');
-    return run(tx, order, now);
-  });
-  kickMoney(deps);
-  return result;
-}
-
 export async function approve(context: CommandContext): Promise<number> {
   const wishes = readWishes(context.args, 1);
   const staff = staffOf(wishes);
@@ -83,126 +55,6 @@ export async function approve(context: CommandContext): Promise<number> {
   );
   sayRefund(context.print, made);
   return 0;
-}
-
-const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
-
-function csvLine({ refund: { id, amount }, orderNo, account }: Transfer): string {
-  const { bank_code, bank_name, branch_code, branch_name, type, number, holder }: RefundAccountInput =
-    account;
-  const kind = type === 'current' ? '当座' : '普通';
-  return [
-    String(id),
-    orderNo,
-    bank_code,
-    bank_name,
-    branch_code,
-    branch_name,
-    kind,
-    number.padStart(7, '0'),
-    holder,
-    String(amount),
-  ]
-    .map(quoted)
-    .join(',');
-}
-
-const csvHead = '返金の番号,注文番号,銀行コード,銀行名,支店コード,支店名,種別,口座番号,口座名義,金額';
-
-/** Opens the accounts once and writes them into a new file that only its owner can read. */
-async function exportTransfers(context: CommandContext, wishes: Wishes): Promise<number> {
-  const { deps, cwd, print } = context;
-  const [, file] = wishes.positionals;
-  if (!file) throw new OperatorError('書き出すCSVファイルの名前を指定してください。');
-  const staff = staffOf(wishes);
-  const count = await transaction(deps.db, async (tx) => {
-    const taken = await takeTransfers(tx, deps, wishes.is.test === true);
-    if (taken.length === 0) throw new StaffError('振り込める返金はありません。');
-    for (const { refund: one } of taken)
-      await audit(tx, deps, staff, { act: 'read-account', orderId: one.orderId, after: { refund: one.id } });
-    // Written before the commit, so every account that was taken is in the file. An existing file is never overwritten.
-    const lines = [csvHead, ...taken.map(csvLine)];
-    await writeFile(resolve(cwd, file), `\ufeff${lines.join('\r\n')}\r\n`, { flag: 'wx', mode: 0o600 }).catch(
-      () => {
-        throw new StaffError(
-          `ファイルを書けません(同じ名前のファイルがあるときは、別の名前にしてください): ${file}`,
-        );
-      },
-    );
-    return taken.length;
-  });
-  print(
-    `${count}件を書き出しました。口座は、もう一度は書き出せません。振り込んだら transfers paid で記録し、ファイルを消してください。`,
-  );
-  return 0;
-}
-
-async function paidTransfer(context: CommandContext, wishes: Wishes): Promise<number> {
-  const { deps, print } = context;
-  const staff = staffOf(wishes);
-  const at = wishes.text.on === undefined ? new Date(deps.clock.now()) : dayOf(wishes.text.on);
-  await onRefund(context, wishes.positionals[1], async (tx, order, one) => {
-    if (!(await noteTransferred(tx, deps, order, one, at)))
-      throw new StaffError('書き出し済みで、まだ記録していない振込の返金ではありません。');
-    await audit(tx, deps, staff, {
-      act: 'transfer-paid',
-      orderId: order.id,
-      before: { refund: one.id, state: one.state },
-      after: { state: 'done', amount: one.amount },
-    });
-  });
-  print('振込を記録しました。お客様にメールでお知らせします。');
-  return 0;
-}
-
-/** Enters a bank account that somebody has told the staff because they cannot log in any more. */
-async function enterAccount(context: CommandContext, wishes: Wishes): Promise<number> {
-  const { deps, cwd, print } = context;
-  const [, orderNo, file] = wishes.positionals;
-  if (!file) throw new OperatorError('注文番号と、口座を書いたJSONファイルを指定してください。');
-  const staff = staffOf(wishes);
-  const text = await readFile(resolve(cwd, file), 'utf8').catch(() => {
-    throw new OperatorError(`ファイルを読めません: ${file}`);
-  });
-  const account = refundAccountInputSchema.safeParse(readJson(text));
-  if (!account.success)
-    throw new OperatorError(
-      `口座を読み取れません(${account.error.issues.map(({ path }) => path.join('.')).join('、')})。`,
-    );
-  await onOrder(context, orderNo, async (tx, order) => {
-    await saveAccount(tx, deps, order, account.data).catch((error: unknown) => {
-      throw error instanceof ApiError ? new StaffError(error.detail) : error;
-    });
-    await audit(tx, deps, staff, { act: 'enter-account', orderId: order.id });
-  });
-  print('口座を登録しました。ファイルを消してください。');
-  return 0;
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
-export async function transfers(context: CommandContext): Promise<number> {
-  const wishes = readWishes(context.args, 3);
-  const [action] = wishes.positionals;
-  if (action === 'export') return exportTransfers(context, wishes);
-  if (action === 'paid') return paidTransfer(context, wishes);
-  if (action === 'account') return enterAccount(context, wishes);
-  throw new OperatorError('transfers export・paid・account のどれかを指定してください。');
-}
-
-/** Noon in Japan of a day that was typed. */
-function dayOf(typed: string | undefined): Date {
-  try {
-    return new Date(startOfDay(typed ?? '') + 12 * 3_600_000);
-  } catch {
-    throw new OperatorError('日付を --on 2027-04-12 の形で指定してください。');
-  }
 }
 
 export async function match(context: CommandContext): Promise<number> {
@@ -249,7 +101,7 @@ export async function resendMail(context: CommandContext): Promise<number> {
 
 export async function posted(context: CommandContext): Promise<number> {
   const wishes = readWishes(context.args, 1);
-  const [staff, arrived] = [staffOf(wishes), dayOf(wishes.text.on)];
+  const [staff, arrived] = [staffOf(wishes), middayOf(wishes.text.on)];
   await onOrder(context, wishes.positionals[0], (tx, order) =>
     notePosted(tx, context.deps, order, arrived, staff),
   );

@@ -1,14 +1,17 @@
 import { parseArgs } from 'node:util';
 import type { Tx } from '../db/client.ts';
 import type { OrderRow } from '../db/schema/order.ts';
+import type { RefundRow } from '../db/schema/refund.ts';
 import { transaction } from '../db/transaction.ts';
+import { startOfDay } from '../domain/money/jstDate.ts';
 import type { Staff } from '../domain/operator/audit.ts';
 import { orderOfNumber } from '../domain/operator/find.ts';
 import { kickMoney } from '../domain/order/kick.ts';
 import { lockOrder } from '../domain/order/lock.ts';
+import { refundById } from '../domain/refund/store.ts';
 import { type CommandContext, OperatorError } from './command.ts';
 
-const texts = ['by', 'why', 'item', 'amount', 'on', 'days', 'columns', 'month'] as const;
+const texts = ['by', 'why', 'item', 'amount', 'on', 'days', 'columns', 'month', 'before', 'network'] as const;
 const flags = ['personal', 'test', 'force', 'keep-access', 'cooling-off', 'end-access'] as const;
 
 export type Wishes = {
@@ -60,6 +63,20 @@ export function monthOf(typed: string | undefined): string {
   return typed;
 }
 
+/** The beginning in Japan of a day that was typed for an option. */
+export function dayOf(typed: string | undefined, option: string): number {
+  try {
+    return startOfDay(typed ?? '');
+  } catch {
+    throw new OperatorError(`日付を ${option} 2027-04-12 の形で指定してください。`);
+  }
+}
+
+/** Noon in Japan of the day of `--on`. */
+export function middayOf(typed: string | undefined): Date {
+  return new Date(dayOf(typed, '--on') + 12 * 3_600_000);
+}
+
 /** Does something to an order under its lock, then wakes the executor. */
 export async function onOrder<Result>(
   { deps }: CommandContext,
@@ -68,6 +85,25 @@ export async function onOrder<Result>(
 ): Promise<Result> {
   const found = await orderOfNumber(deps.db, orderNo);
   const result = await transaction(deps.db, async (tx) => run(tx, await lockOrder(tx, found.id)));
+  kickMoney(deps);
+  return result;
+}
+
+/** Does something to a refund under the lock of its order. */
+export async function onRefund<Result>(
+  { deps }: CommandContext,
+  typed: string | undefined,
+  run: (tx: Tx, order: OrderRow, one: RefundRow) => Promise<Result>,
+): Promise<Result> {
+  const id = wholeNumber(typed, '返金の番号');
+  const found = await refundById(deps.db, id);
+  if (!found) throw new OperatorError('その番号の返金はありません。');
+  const result = await transaction(deps.db, async (tx) => {
+    const order = await lockOrder(tx, found.orderId);
+    const now = await refundById(tx, id);
+    if (!now) throw new OperatorError('その番号の返金はありません。');
+    return run(tx, order, now);
+  });
   kickMoney(deps);
   return result;
 }

@@ -2,6 +2,8 @@ import { StaffError } from '../domain/operator/audit.ts';
 import { type Command, type CommandContext, OperatorError } from './command.ts';
 import * as acts from './moneyActs.ts';
 import * as looks from './moneyLooks.ts';
+import { notifications } from './moneyNotifications.ts';
+import { transfers } from './moneyTransfers.ts';
 
 type Action = (context: CommandContext) => Promise<number>;
 
@@ -15,13 +17,14 @@ const actions: Record<string, Action> = {
   audit: looks.auditTrail,
   refund: acts.refund,
   approve: acts.approve,
-  transfers: acts.transfers,
+  transfers,
   match: acts.match,
   return: acts.giveBack,
   resend: acts.resendMail,
   posted: acts.posted,
   chargeback: acts.chargeback,
   done: acts.done,
+  notifications,
   'grant-hold': acts.grantHold,
   release: acts.grantRelease,
   'pause-charging': acts.pauseCharging,
@@ -54,6 +57,8 @@ export const moneyCommand: Command = {
     `posted <注文番号> --on 2027-04-12 ${who}`,
     `chargeback <注文番号> --amount 9800 [--end-access] ${who}`,
     `done <確認待ちの番号> ${who}`,
+    `notifications done <通知の番号> ${who}`,
+    `notifications done parked|odd --before 2027-04-12 [--network 送信元] ${who}`,
     `grant-hold | release <注文番号> ${who}`,
     `pause-charging | resume-charging ${who}`,
     `hold | resume ${who}`,

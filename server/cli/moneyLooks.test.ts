@@ -2,15 +2,16 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ledgerEntries, orders } from '../db/schema/order.ts';
+import { documents, gatewayEvents, ledgerEntries, orders } from '../db/schema/order.ts';
 import { decodeList, readPayouts } from '../domain/operator/payouts.ts';
+import { tellOperator } from '../domain/operator/remind.ts';
 import { monthReport } from '../domain/operator/report.ts';
 import type { TestShop } from '../testing/buyer.ts';
 import type { TestApp } from '../testing/createTestApp.ts';
 import { takeMails } from '../testing/mails.ts';
 import { by, type MoneyDesk, openMoneyDesk } from '../testing/moneyDesk.ts';
-import { buy } from '../testing/refunds.ts';
-import { orderFor, runDue } from '../testing/shop.ts';
+import { buy, storeContract } from '../testing/refunds.ts';
+import { day, orderFor, runDue } from '../testing/shop.ts';
 
 let shop: TestShop;
 let app: TestApp;
@@ -137,5 +138,121 @@ describe('what the staff sees', () => {
     const { exit, text } = await money('show', 'K-none');
     expect([exit, text]).toEqual([2, expect.stringContaining('その注文番号の注文はありません。')]);
     expect((await money('dance')).exit).toBe(2);
+  });
+});
+
+describe('notifications of no order', () => {
+  let sent = 0;
+  /** Somebody sends notifications; answers their numbers. */
+  async function send(
+    count: number,
+    given: Partial<typeof gatewayEvents.$inferInsert> = {},
+  ): Promise<number[]> {
+    const rows = Array.from({ length: count }, () => {
+      sent += 1;
+      app.clock.advance(1000);
+      return {
+        dedupKey: `sent-${sent}`,
+        accessHash: `hash-${sent}`,
+        gatewayOrderId: `sent-${sent}`,
+        tranId: '',
+        status: 'CAPTURE',
+        body: { text: '' },
+        source: '192.0.2.1',
+        state: 'parked' as const,
+        received: new Date(app.clock.now()),
+        ...given,
+      };
+    });
+    const made = await app.db.insert(gatewayEvents).values(rows).returning({ id: gatewayEvents.id });
+    return made.map(({ id }) => id);
+  }
+  const real = { gatewayOrderId: 'K-real-01', source: '198.51.100.7' };
+  const list = async () => (await money('list')).text;
+  const today = () => new Date(app.clock.now() + 9 * 3_600_000).toISOString().slice(0, 10);
+
+  it('hide no other one: not an older one of another network, nor a newer one, nor one of another kind', async () => {
+    await send(1, real);
+    await send(120);
+    await send(2, { gatewayOrderId: '', state: 'odd' });
+    await send(1, { gatewayOrderId: 'K-new-01' });
+    const text = await list();
+    expect(text).toContain('■ 注文の分からない通知(parked)(122件のうち21件)');
+    expect(text).toContain('■ 読み取れない通知(odd)(2件)');
+    expect(text).toContain('K-real-01');
+    expect(text.indexOf('K-new-01')).toBeLessThan(text.indexOf('sent-'));
+    expect(text.indexOf('K-new-01')).toBeGreaterThan(0);
+  });
+
+  it('are ended one by one, by name and with a reason, and not twice', async () => {
+    const [first = 0, second = 0] = await send(2);
+    expect((await money('notifications', 'done', String(first))).exit).toBe(2);
+    const end = () => money('notifications', 'done', String(first), ...by('佐藤'));
+    expect([(await end()).exit, (await end()).exit]).toEqual([0, 2]);
+    const text = await list();
+    expect([text.includes(`通知${first} `), text.includes(`通知${second} `)]).toEqual([false, true]);
+    expect(await acts()).toEqual(['notification-done 佐藤']);
+    expect((await money('audit')).text).toContain(`"notification":${first}`);
+  });
+
+  it('are ended by kind, day and network; what came since stays', async () => {
+    await send(3);
+    await send(1, real);
+    await send(1, { state: 'odd' });
+    app.clock.advance(day);
+    await send(1, { gatewayOrderId: 'K-new-01' });
+    const end = (...how: string[]) => money('notifications', 'done', ...how, ...by('佐藤'));
+    const tomorrow = new Date(app.clock.now() + 33 * 3_600_000).toISOString().slice(0, 10);
+    for (const how of [
+      ['parked'],
+      ['parked', '--before', tomorrow],
+      ['all', '--before', today()],
+      ['parked', '--before', today(), '--network', '203.0.113.9'],
+    ])
+      expect((await end(...how)).exit).toBe(2);
+    const done = await end('parked', '--before', today(), '--network', '192.0.2.1');
+    expect([done.exit, done.text]).toEqual([0, expect.stringContaining('通知3件')]);
+    expect((await list()).match(/K-(real|new)-01/g)).toEqual(['K-new-01', 'K-real-01']);
+    await end('parked', '--before', today());
+    const left = await list();
+    expect(left.match(/K-(real|new)-01/g)).toEqual(['K-new-01']);
+    expect(left).toContain('読み取れない通知(odd)(1件)');
+    expect(await acts()).toEqual(['notifications-done 佐藤', 'notifications-done 佐藤']);
+  });
+
+  it('still belong to their order when that turns up', async () => {
+    const order = await orderFor(shop, { method: 'cvs' }, { userId });
+    const [id = 0] = await send(1, { gatewayOrderId: `${order.orderNo}-01` });
+    await money('notifications', 'done', String(id), ...by('佐藤'));
+    await runDue(app.deps);
+    expect(await app.db.select().from(gatewayEvents)).toMatchObject([{ state: 'matched' }]);
+  });
+
+  const told = async () => {
+    await takeMails(app);
+    await tellOperator(app.deps);
+    return (await takeMails(app)).map(({ subject }) => subject);
+  };
+
+  it('remind the operator when they have waited for a day, until they are ended', async () => {
+    await send(1);
+    await send(2, { state: 'odd' });
+    expect(await told()).toEqual([]);
+    app.clock.advance(day + 1);
+    expect(await told()).toEqual(['【コノマナビ】お金に関する確認待ちが3件あります']);
+    await money('notifications', 'done', 'odd', '--before', today(), ...by('佐藤'));
+    expect(await told()).toEqual(['【コノマナビ】お金に関する確認待ちが1件あります']);
+  });
+
+  it('as does a contract paper that is to be posted since a day', async () => {
+    const { order } = await buy(shop, userId, [9800]);
+    await storeContract(shop, order, null);
+    app.clock.advance(9 * day + 1);
+    expect(await list()).toContain('契約書面を郵送する注文');
+    expect(await told()).toEqual([]);
+    app.clock.advance(day);
+    expect(await told()).toEqual(['【コノマナビ】お金に関する確認待ちが1件あります']);
+    await app.db.update(documents).set({ received: new Date(app.clock.now()) });
+    expect(await told()).toEqual([]);
   });
 });

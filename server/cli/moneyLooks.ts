@@ -41,8 +41,8 @@ const longestLook = 400;
 export async function list({ deps, args, print }: CommandContext): Promise<number> {
   readWishes(args, 0);
   const groups = await workList(deps);
-  for (const { title, lines } of groups) {
-    print(`■ ${title}(${lines.length}件)`);
+  for (const { title, lines, count = lines.length } of groups) {
+    print(`■ ${title}(${count}件${count > lines.length ? `のうち${lines.length}件` : ''})`);
     for (const { at, orderNo, text } of lines) print(`  ${when(at)}  ${orderNo}  ${text}`);
   }
   if (groups.length === 0) print('確認待ちはありません。');

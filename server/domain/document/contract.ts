@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, count, eq, isNull, lte, sql } from 'drizzle-orm';
 import { consentSteps, consentVersion } from '#contracts/shopDocument.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { documents, moneyNotices, type OrderRow, orderItems, orders } from '../../db/schema/order.ts';
@@ -178,6 +178,25 @@ export type Unreceived = {
   opened: Date | null;
 };
 
+/** A contract paper, made before `before`, that nobody has confirmed, of an order that is still valid. */
+const isUnreceived = (before: Date) =>
+  and(
+    eq(documents.kind, 'contract'),
+    isNull(documents.received),
+    lte(documents.made, before),
+    sql`${orders.status} not in ('canceled', 'expired', 'failed', 'refunded')`,
+  );
+
+/** How many contract papers `unreceivedContracts` would list without a limit. */
+export async function countUnreceived(db: Db, before: Date): Promise<number> {
+  const [row] = await db
+    .select({ count: count() })
+    .from(documents)
+    .innerJoin(orders, eq(orders.id, documents.orderId))
+    .where(isUnreceived(before));
+  return row?.count ?? 0;
+}
+
 /** Contract papers that were made before `before` and that nobody has confirmed, of orders that are still valid. */
 export async function unreceivedContracts(db: Db, before: Date, limit = 100): Promise<Unreceived[]> {
   const rows = await db
@@ -190,14 +209,7 @@ export async function unreceivedContracts(db: Db, before: Date, limit = 100): Pr
     })
     .from(documents)
     .innerJoin(orders, eq(orders.id, documents.orderId))
-    .where(
-      and(
-        eq(documents.kind, 'contract'),
-        isNull(documents.received),
-        lte(documents.made, before),
-        sql`${orders.status} not in ('canceled', 'expired', 'failed', 'refunded')`,
-      ),
-    )
+    .where(isUnreceived(before))
     .orderBy(asc(documents.made))
     .limit(limit);
   return rows.flatMap((row) => (row.made ? [{ ...row, made: row.made }] : []));

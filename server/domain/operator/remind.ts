@@ -4,7 +4,10 @@ import { refunds } from '../../db/schema/refund.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { queueMail } from '../../mail/queue.ts';
+import { countUnreceived } from '../document/contract.ts';
 import { sellerOf } from '../document/seller.ts';
+import { countOpenNotifications } from './notifications.ts';
+import { postMs } from './worklist.ts';
 
 const day = 86_400_000;
 
@@ -57,7 +60,10 @@ export async function tellOperator(deps: Deps): Promise<void> {
   );
   const [tasks] = await deps.db.select({ count: count() }).from(moneyTasks).where(isOldTask);
   const [backs] = await deps.db.select({ count: count() }).from(refunds).where(isOldRefund);
-  const waiting = (tasks?.count ?? 0) + (backs?.count ?? 0);
+  // A contract paper is on the list from the day on which it is to be posted.
+  const posts = await countUnreceived(deps.db, new Date(yesterday.getTime() - postMs));
+  const notifications = await countOpenNotifications(deps.db, yesterday);
+  const waiting = (tasks?.count ?? 0) + (backs?.count ?? 0) + posts + notifications;
   const seller = await sellerOf(deps.db);
   if (waiting === 0 || !seller) return;
   await transaction(deps.db, (tx) =>

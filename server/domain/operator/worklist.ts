@@ -1,29 +1,25 @@
 /** What waits for a decision by a person (money.md 8). Numbers only, no personal data. */
 import { and, asc, eq, inArray, isNull, lt, ne } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import {
-  gatewayCommands,
-  gatewayEvents,
-  moneyTasks,
-  orders,
-  paymentAttempts,
-} from '../../db/schema/order.ts';
+import { gatewayCommands, moneyTasks, orders, paymentAttempts } from '../../db/schema/order.ts';
 import { refunds } from '../../db/schema/refund.ts';
 import type { Deps } from '../../deps.ts';
 import { unreceivedContracts } from '../document/contract.ts';
 import { gatewayDownSince } from '../order/gatewayHealth.ts';
 import { isHeld } from '../order/hold.ts';
+import { type OpenKind, openNotifications } from './notifications.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
 /** How long nothing was heard of a payment before it is listed. */
 const unknownMs = 30 * minute;
 /** How long a contract paper is unconfirmed before it is sent by post (money.md 4.18). */
-const postMs = 9 * day;
+export const postMs = 9 * day;
 const most = 100;
 
 export type WorkLine = { at: Date; orderNo: string; text: string };
-export type WorkList = { title: string; lines: WorkLine[] }[];
+/** `count`: of all that wait, where more do than there are lines. */
+export type WorkList = { title: string; lines: WorkLine[]; count?: number }[];
 
 const yenText = (detail: Record<string, unknown>) =>
   Object.entries(detail)
@@ -93,18 +89,20 @@ async function stopped(db: Db, now: number): Promise<WorkLine[]> {
   ];
 }
 
-async function parked(db: Db): Promise<WorkLine[]> {
-  const rows = await db
-    .select()
-    .from(gatewayEvents)
-    .where(inArray(gatewayEvents.state, ['parked', 'odd']))
-    .orderBy(asc(gatewayEvents.received))
-    .limit(most);
-  return rows.map(({ received, gatewayOrderId, status, state }) => ({
+const openTitles: Record<OpenKind, string> = {
+  parked: '注文の分からない通知(parked)',
+  odd: '読み取れない通知(odd)',
+};
+
+/** Notifications of no order, the newest first. */
+async function openGroup(db: Db, kind: OpenKind): Promise<WorkList[number]> {
+  const { count, newest } = await openNotifications(db, kind);
+  const lines = newest.map(({ id, received, gatewayOrderId, status, source }) => ({
     at: received,
     orderNo: gatewayOrderId || '-',
-    text: `${state} ${status}`,
+    text: `通知${id} ${status} 送信元${source}`.replaceAll(/ {2,}/g, ' '),
   }));
+  return { title: openTitles[kind], lines, count };
 }
 
 const stateWords = {
@@ -141,7 +139,8 @@ export async function workList(deps: Pick<Deps, 'db' | 'clock'>): Promise<WorkLi
     { title: '返金', lines: await openRefunds(db) },
     ...[...byKind].map(([kind, lines]) => ({ title: taskTitles[kind] ?? kind, lines })),
     { title: '照会中の支払い', lines: await unknowns(db, now) },
-    { title: '注文の分からない通知', lines: await parked(db) },
+    await openGroup(db, 'parked'),
+    await openGroup(db, 'odd'),
     {
       title: '契約書面を郵送する注文(posted)',
       lines: posts.map(({ made, orderNo, document }) => ({ at: made, orderNo, text: `書面${document}` })),

@@ -72,6 +72,14 @@ export async function takeTransfers(tx: Tx, deps: Deps, isTest: boolean): Promis
   return taken;
 }
 
+/** Whether `takeTransfers` has had its effect: the database notes these refunds as taken at that moment. */
+export async function wereTaken(db: Db, taken: readonly Transfer[]): Promise<boolean> {
+  const ids = taken.map(({ refund }) => refund.id);
+  const rows = await db.select().from(refunds).where(inArray(refunds.id, ids));
+  const at = (id: number) => rows.find((row) => row.id === id)?.exportedAt?.getTime();
+  return taken.every(({ refund }) => at(refund.id) === refund.exportedAt?.getTime());
+}
+
 /**
  * Deletes accounts 30 days after the payout, and the names of transferrers with them: 30 days after the last deposit,
  * once nothing of its order waits to be given back or matched.
