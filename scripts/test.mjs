@@ -70,7 +70,13 @@ function readPlaywright(file) {
 }
 
 function vitest(file, args, extra = {}) {
-  const report = ['--reporter=dot', '--reporter=json', `--outputFile.json=${join('test-results', file)}`];
+  // A run of an hour and a half tells what failed when it fails, not at its end.
+  const shown = isAll ? 'default' : 'dot';
+  const report = [
+    `--reporter=${shown}`,
+    '--reporter=json',
+    `--outputFile.json=${join('test-results', file)}`,
+  ];
   return runNode([bin('vitest', 'vitest.mjs'), 'run', ...args, ...report], {
     PROPERTY_CASES: cases,
     ...extra,

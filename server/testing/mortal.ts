@@ -1,4 +1,5 @@
 /** A process that may die at any await of the database or the gateway (row 116 of money.md 7). */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import type { Db } from '../db/client.ts';
@@ -12,6 +13,11 @@ export class Killed extends Error {
 
 export type Mortal = {
   deps: Deps;
+  /**
+   * Runs something as this process. What is still on its way in it when it dies is dead for good: a process that is
+   * started again does not go on with what the one before had begun.
+   */
+  run<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Whether it has died since it was last started. */
   isDead(): boolean;
   /** Starts it again on the same database. */
@@ -29,11 +35,14 @@ type Ask = (...args: never[]) => unknown;
  * database.
  */
 export function mortal(deps: Deps, client: PGlite, random: () => number): Mortal {
-  let [rate, isDead] = [0, false];
+  let rate = 0;
+  let life = { isDead: false };
+  const lives = new AsyncLocalStorage<typeof life>();
   let nap: (() => Promise<void>) | null = null;
   const mayDie = () => {
-    if (!isDead && rate > 0 && random() < rate) isDead = true;
-    if (isDead) throw new Killed();
+    const own = lives.getStore() ?? life;
+    if (!own.isDead && rate > 0 && random() < rate) own.isDead = true;
+    if (own.isDead) throw new Killed();
   };
   /** Sleeps, if it is to and this is the moment. Not inside a transaction, because the database waits for its end. */
   const maySleep = async (rate: number) => {
@@ -94,9 +103,10 @@ export function mortal(deps: Deps, client: PGlite, random: () => number): Mortal
 
   return {
     deps: { ...deps, db: drizzle(connection(client, afterQuery)) as unknown as Db, gateway, mail },
-    isDead: () => isDead,
+    run: (work) => lives.run(life, work),
+    isDead: () => life.isDead,
     revive() {
-      isDead = false;
+      life = { isDead: false };
     },
     danger(next) {
       rate = next;

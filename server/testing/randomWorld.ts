@@ -261,7 +261,7 @@ export async function live(
   run: (deps: Deps) => Promise<unknown>,
 ): Promise<void> {
   try {
-    await run(process.deps);
+    await process.run(() => run(process.deps));
   } catch (error) {
     // Refusals to the caller, and errors caused by dying, are not failures of the case.
     if (!process.isDead() && !refusals.has((error as Error).name)) throw error;

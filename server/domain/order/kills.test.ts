@@ -22,6 +22,7 @@ it.runIf(testDbKind === 'postgres')(
     // The process that answers the buyers lives.
     const immortal = (deps: Deps): Mortal => ({
       deps,
+      run: (work) => work(),
       isDead: () => false,
       revive: () => undefined,
       danger: () => undefined,
