@@ -15,18 +15,28 @@ type BuildManifest = Record<string, Chunk>;
 /**
  * Routes whose first load has a budget: the modules that the router loads for them. The limits are those of
  * performance.md 3; where one is lower or higher, the size has been reached or is a known debt, and must not grow. The
- * library may be 171, because a first answer that is shown before it is stored spares a new device half a second. The
+ * library may be 171, because a first answer that is shown before it is stored spares a new device half a second. A
+ * course's page is 146: it is readable before any script, and its content is read again with the contracts. The
  * shell alone is 105, because it knows the addresses of twenty exam pages; a page of buying adds its frame and the names
  * of what it loads beside it: items, forms, and what a guest is told (PayRoom, CartPage).
  */
 export const measuredRoutes = [
   { route: '/', modules: [`${publicRoutes}public/home.tsx`], limit: 110 * kB },
   { route: '/login', modules: [`${publicRoutes}auth/login.tsx`], limit: 110 * kB },
+  { route: '/course/{id}', modules: [`${publicRoutes}public/catalogueCourse.tsx`], limit: 146 * kB },
   { route: '/cart', modules: [`${publicRoutes}cart/cart.tsx`], limit: 110 * kB },
+  { route: '/cart/coupon', modules: [`${publicRoutes}cart/coupons.tsx`], limit: 110 * kB },
+  { route: '/cart/coupon/{id}', modules: [`${publicRoutes}cart/coupon.tsx`], limit: 110 * kB },
   { route: '/payment/method', modules: [`${publicRoutes}payment/method.tsx`], limit: 110 * kB },
   { route: '/payment', modules: [`${publicRoutes}payment/details.tsx`], limit: 110 * kB },
   { route: '/cart/confirm', modules: [`${publicRoutes}payment/confirm.tsx`], limit: 110 * kB },
   { route: '/payment/gmo', modules: [`${publicRoutes}payment/relay.tsx`], limit: 110 * kB },
+  { route: '/payment/error', modules: [`${publicRoutes}order/error.tsx`], limit: 110 * kB },
+  ...['', '/bank', '/credit', '/subscribe'].map((page) => ({
+    route: `/payment/complete${page}`,
+    modules: [`${publicRoutes}order/complete.tsx`],
+    limit: 110 * kB,
+  })),
   { route: '/maintenance', modules: [`${publicRoutes}system/maintenance.tsx`], limit: 112.5 * kB },
   {
     route: '/mypage/course',
@@ -143,7 +153,7 @@ export function checkSize(dist?: string): boolean {
   const problems: string[] = [];
   for (const { route, script, style, limit, missing } of routes) {
     console.log(
-      `  ${route.padEnd(16)} script ${(script / kB).toFixed(1)} kB of ${limit / kB}, style ${(style / kB).toFixed(1)} kB`,
+      `  ${route.padEnd(27)} script ${(script / kB).toFixed(1)} kB of ${limit / kB}, style ${(style / kB).toFixed(1)} kB`,
     );
     if (script > limit)
       problems.push(`${route} loads ${(script / kB).toFixed(1)} kB of script; its budget is ${limit / kB}.`);

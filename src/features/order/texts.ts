@@ -12,9 +12,6 @@ export const texts = {
   moment,
   minus: (value: number) => `-${yen(value)}`,
   goods: (first: string, more: number) => (more > 0 ? `${first} ほか${formatCount(more)}件` : first),
-  looking: '読み込んでいます。',
-  needsLogin: 'ご注文の内容は、ログインすると見られます。',
-  noOrder: 'ご注文が見つからないため、カートを開きました。ご注文のようすは、購入履歴で確かめられます。',
   orderNo: '注文番号',
   requestNo: '受付番号',
   toHistory: '購入履歴を見る',
@@ -173,7 +170,6 @@ export const texts = {
   },
 
   failed: {
-    name: 'お支払いのご確認',
     title: 'お支払いが完了しませんでした',
     checkingTitle: 'お支払い結果を確認しています',
     why: {
@@ -211,6 +207,7 @@ export const texts = {
     kinds: { purchase: '購入', subscription: '定期購入' },
     empty: '購入履歴はありません。',
     emptyBody: '講座を購入すると、ご注文がここに並びます。',
+    purchases: 'ご購入の記録',
     charges: 'お支払いの記録',
     emptyCharges: '定期購入のお支払いはありません。',
     emptyChargesBody: '定期購入を始めると、毎回のお支払いがここに並びます。',

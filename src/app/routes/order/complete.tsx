@@ -1,4 +1,4 @@
-import { CompleteScreen } from '#features/order/components/CompleteScreen.tsx';
+import { CompletePage } from '#features/order/components/CompletePage.tsx';
 import { loadAgain } from '#shared/lib/loading/loadAgain.ts';
 import { LatePart } from '#shared/ui/LatePart.tsx';
 
@@ -14,5 +14,5 @@ function renderPlan(owner: string, subscription: string) {
 
 /** `/payment/complete` and the pages below it: one screen; the payment method decides what it shows. */
 export function Component() {
-  return <CompleteScreen renderPlan={renderPlan} />;
+  return <CompletePage renderPlan={renderPlan} />;
 }

@@ -1,2 +1,2 @@
 /** `/payment/error`. */
-export { FailedScreen as Component } from '#features/order/components/FailedScreen.tsx';
+export { FailedPage as Component } from '#features/order/components/FailedPage.tsx';

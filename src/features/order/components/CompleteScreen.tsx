@@ -17,25 +17,10 @@ import { AgreedBlocks } from './Agreed.tsx';
 import styles from './Order.module.css';
 import { OrderHead } from './OrderHead.tsx';
 import { OrderItems } from './OrderItems.tsx';
-import { OrderRoom, OrderShape } from './OrderRoom.tsx';
+import { OrderShape } from './OrderShape.tsx';
 import { Slip } from './Slip.tsx';
 
 const words = texts.complete;
-
-/**
- * `/payment/complete` and the pages below it (product.md 2.2.D): the result of an order. The payment method decides
- * which of them shows it; the other ones redirect there. A reload shows the same; without a network it shows the copy
- * on the device.
- *
- * @param renderPlan draws the contract that an order has begun, from its owner and its number.
- */
-export function CompleteScreen({ renderPlan }: { renderPlan: RenderPlan }) {
-  return (
-    <OrderRoom title={texts.detail.title}>
-      {(owner, id) => <Complete key={`${owner} ${id}`} owner={owner} id={id} renderPlan={renderPlan} />}
-    </OrderRoom>
-  );
-}
 
 type RenderPlan = (owner: string, subscription: string) => ReactNode;
 
@@ -55,7 +40,23 @@ function headOf(made: OrderMade): { title: string; lead: string } {
   return { title: texts.detail.title, lead: texts.says[stand] };
 }
 
-function Complete({ owner, id, renderPlan }: { owner: string; id: string; renderPlan: RenderPlan }) {
+/**
+ * `/payment/complete` and the pages below it (product.md 2.2.D): the result of an order. The payment method decides
+ * which of them shows it; the other ones redirect there. A reload shows the same; without a network it shows the copy
+ * on the device.
+ * `key` must contain owner and number of the order.
+ *
+ * @param renderPlan draws the contract that an order has begun, from its owner and its number.
+ */
+export function CompleteScreen({
+  owner,
+  id,
+  renderPlan,
+}: {
+  owner: string;
+  id: string;
+  renderPlan: RenderPlan;
+}) {
   const answer = useOrder(owner, id);
   const { pathname } = useLocation();
   const { data, isFetching, isStale, isKept } = answer;

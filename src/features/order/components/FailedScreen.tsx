@@ -8,22 +8,14 @@ import { ActionLink } from '#shared/ui/Action.tsx';
 import { ListStatus } from '#shared/ui/ListStatus.tsx';
 import { MirrorView } from '#shared/ui/MirrorView.tsx';
 import { PageHeader } from '#shared/ui/PageHeader.tsx';
+import { frameTexts } from '../frameTexts.ts';
 import { isDeclined, isUnpaid, relayPath, resultPath } from '../model.ts';
 import { texts } from '../texts.ts';
 import { useOrder } from '../useOrder.ts';
 import styles from './Order.module.css';
-import { OrderRoom, OrderShape } from './OrderRoom.tsx';
+import { OrderShape } from './OrderShape.tsx';
 
 const words = texts.failed;
-
-/** `/payment/error` (product.md 2.2.D): what happened, whether anything was charged, and what can be done. */
-export function FailedScreen() {
-  return (
-    <OrderRoom title={words.name}>
-      {(owner, id) => <Failed key={`${owner} ${id}`} owner={owner} id={id} />}
-    </OrderRoom>
-  );
-}
 
 /** Why it failed or is over, in words; nothing here is a guess. */
 function whyOf({ order, state }: OrderMade): string {
@@ -46,7 +38,11 @@ function titleOf({ order, state }: OrderMade): string {
   return isUnpaid(order) ? words.title : words.overTitle;
 }
 
-function Failed({ owner, id }: { owner: string; id: string }) {
+/**
+ * `/payment/error` (product.md 2.2.D): what happened, whether anything was charged, and what can be done. `key` must
+ * contain both arguments.
+ */
+export function FailedScreen({ owner, id }: { owner: string; id: string }) {
   const answer = useOrder(owner, id);
   const { data } = answer;
   if (isNotFound(answer.error)) throw answer.error;
@@ -54,7 +50,7 @@ function Failed({ owner, id }: { owner: string; id: string }) {
   const title = data && titleOf(data);
   return (
     <>
-      <PageHeader title={title ?? words.name} inShell={false} />
+      <PageHeader title={title ?? frameTexts.failed} inShell={false} />
       <MirrorView mirror={answer} shape={<OrderShape />}>
         {(made) => (
           <div className={styles.room} data-testid="order-failed">

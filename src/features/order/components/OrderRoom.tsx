@@ -1,49 +1,66 @@
-import { type ReactNode, useEffect } from 'react';
+import { Fragment, type ReactNode, useEffect } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
-import { LoginFirst } from '#shared/form/LoginFirst.tsx';
 import { useSession } from '#shared/lib/account/useSession.ts';
+import { loadAgain } from '#shared/lib/loading/loadAgain.ts';
 import { useIsHere } from '#shared/lib/loading/useIsHere.ts';
 import { blueAlert } from '#shared/lib/observable/blueAlert.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
+import { LatePart } from '#shared/ui/LatePart.tsx';
 import { PageHeader } from '#shared/ui/PageHeader.tsx';
-import { Skeleton } from '#shared/ui/Skeleton.tsx';
-import { texts } from '../texts.ts';
+import { frameTexts } from '../frameTexts.ts';
 import styles from './Order.module.css';
+
+const loadLogin = loadAgain(() => import('#shared/form/LoginFirst.tsx'));
 
 /**
  * A page about the order in its address (`?order=`), outside the learning area. A guest logs in first and comes back.
- * An address without an order redirects to the cart, with a message. `title`: shown while the content is not known yet.
+ * An address without an order redirects to the cart, with a message.
+ *
+ * @param title is shown while the content is not known yet.
+ * @param load loads the part that reads the order: a guest's first page has a size budget (performance.md 3).
  */
-export function OrderRoom({
+export function OrderRoom<Part>({
   title,
+  load,
   children,
 }: {
   title: string;
-  children: (owner: string, id: string) => ReactNode;
+  load: () => Promise<Part>;
+  children: (owner: string, id: string, part: Part) => ReactNode;
 }) {
   const [query] = useSearchParams();
   const { state, user } = useSession();
   const isHere = useIsHere();
   const id = query.get('order') ?? '';
-  if (!isHere || state === 'pending') {
-    return (
-      <div className={styles.page}>
-        <PageHeader title={title} inShell={false} />
-        <p role="status">{texts.looking}</p>
-      </div>
-    );
-  }
-  if (!/^\d+$/.test(id)) return <ToCart />;
+  const isOrder = /^\d+$/.test(id);
+  // Starts while the session is still being decided, not after it.
+  useEffect(() => {
+    if (state === 'pending' && isOrder) load().catch(() => undefined);
+  }, [state, isOrder, load]);
+  const waiting = (
+    <>
+      <PageHeader title={title} inShell={false} />
+      <p role="status">{frameTexts.looking}</p>
+    </>
+  );
+  if (!isHere || state === 'pending') return <div className={styles.page}>{waiting}</div>;
+  if (!isOrder) return <ToCart />;
   return (
     <div className={styles.page}>
       {user ? (
-        children(user.id, id)
+        <LatePart load={load} waiting={waiting}>
+          {(part) => <Fragment key={`${user.id} ${id}`}>{children(user.id, id, part)}</Fragment>}
+        </LatePart>
       ) : (
         <>
           <PageHeader title={title} inShell={false} />
-          <div className={styles.card}>
-            <LoginFirst>{texts.needsLogin}</LoginFirst>
-          </div>
+          <LatePart load={loadLogin} waiting={<p role="status">{frameTexts.looking}</p>}>
+            {({ LoginFirst }) => (
+              <div className={styles.card}>
+                <LoginFirst>{frameTexts.needsLogin}</LoginFirst>
+              </div>
+            )}
+          </LatePart>
         </>
       )}
     </div>
@@ -51,16 +68,6 @@ export function OrderRoom({
 }
 
 function ToCart() {
-  useEffect(() => blueAlert.show(texts.noOrder), []);
+  useEffect(() => blueAlert.show(frameTexts.noOrder), []);
   return <Navigate to={paths.cart()} replace={true} />;
-}
-
-/** Placeholder for an order while it is loading. */
-export function OrderShape() {
-  return (
-    <div className={styles.shape}>
-      <Skeleton height="10rem" radius="1rem" />
-      <Skeleton height="8rem" radius="1rem" />
-    </div>
-  );
 }

@@ -18,7 +18,7 @@ import { CancelOrder } from './CancelOrder.tsx';
 import styles from './Order.module.css';
 import { OrderHead } from './OrderHead.tsx';
 import { OrderItems } from './OrderItems.tsx';
-import { OrderShape } from './OrderRoom.tsx';
+import { OrderShape } from './OrderShape.tsx';
 import { Papers } from './Papers.tsx';
 import { Reorder } from './Reorder.tsx';
 import { Slip } from './Slip.tsx';

@@ -15,7 +15,7 @@ import { texts } from '../texts.ts';
 import { type OrderAnswer, useOrder } from '../useOrder.ts';
 import styles from './Order.module.css';
 import { OrderHead } from './OrderHead.tsx';
-import { OrderShape } from './OrderRoom.tsx';
+import { OrderShape } from './OrderShape.tsx';
 import { PurchaseForm } from './PurchaseForm.tsx';
 import { Reorder } from './Reorder.tsx';
 
