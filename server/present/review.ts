@@ -1,19 +1,20 @@
-import { eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod/mini';
 import type { reviewCardSchema, reviewLogSchema } from '#contracts/review.ts';
 import type { Db } from '../db/client.ts';
 import { lessons } from '../db/schema/catalog.ts';
-import { type ExamSubjectRow, examSubjects, exams } from '../db/schema/exam.ts';
+import { type ExamSubjectRow, examAllowances, examSubjects, exams } from '../db/schema/exam.ts';
 import type { ReviewCardRow, ReviewLogRow } from '../db/schema/review.ts';
 import type { Deps } from '../deps.ts';
 import { signedQuery } from '../media/sign.ts';
 
-type CardBody = z.input<typeof reviewCardSchema>;
+/** A card without what it came from (reviewSources.ts). */
+type CardBody = Omit<z.input<typeof reviewCardSchema>, 'exam_id' | 'subject_id' | 'attempts'>;
 
-/** The path in the signed address of a review picture. */
+/** The path in the signed address of a picture or a sound of a card. */
 export const reviewFilePath = (subjectId: number, name: string) => `review/${subjectId}/${name}`;
 
-/** Files of a pack that a text names, each with an address that is valid for an hour or two. */
+/** Files of a pack that are named in these texts, each with an address that is valid for an hour or two. */
 function filesIn(deps: Deps, subject: ExamSubjectRow, texts: readonly string[]) {
   const now = deps.clock.now();
   return subject.pack
@@ -26,20 +27,31 @@ function filesIn(deps: Deps, subject: ExamSubjectRow, texts: readonly string[]) 
 
 type Named = { subject: ExamSubjectRow; exam: string };
 
+/** What is heard for a question, with its words. `reads`: the learner reads instead of listening. */
+function trackOf({ layout, answers }: ExamSubjectRow, id: string | null, reads: boolean): CardBody['track'] {
+  const track = layout.tracks.find((one) => one.id === id);
+  if (!track) return null;
+  const told = answers.tracks.find((one) => one.id === id);
+  const { name, file } = track;
+  return { name, file, script: told?.script ?? '', translation: told?.translation ?? '', is_read: reads };
+}
+
 function presentCard(
   deps: Deps,
   row: ReviewCardRow,
   { subject, exam }: Named,
-  names: ReadonlyMap<string, Lesson>,
+  { names, readers }: { names: ReadonlyMap<string, Lesson>; readers: ReadonlySet<number> },
 ): CardBody[] {
-  const question = subject.layout.sections
-    .flatMap(({ questions }) => questions)
-    .find(({ id }) => id === row.question);
-  if (!question) return [];
+  const section = subject.layout.sections.find(({ questions }) =>
+    questions.some(({ id }) => id === row.question),
+  );
+  const question = section?.questions.find(({ id }) => id === row.question);
+  if (!section || !question) return [];
   const passage = subject.layout.passages.find(({ id }) => id === question.passage) ?? null;
   const told = subject.answers.questions.find(({ id }) => id === row.question);
   const slots =
     question.groups.find(({ id }) => id === row.group)?.slots ?? question.slots.map(({ id }) => id);
+  const track = trackOf(subject, question.track, readers.has(row.userId));
   const lesson = (told?.lessons ?? []).flatMap((key) => names.get(key) ?? [])[0];
   return [
     {
@@ -49,15 +61,20 @@ function presentCard(
       subject: subject.name,
       unit: subject.layout.units.find(({ id }) => id === question.unit)?.name ?? question.unit,
       reason: row.reason,
+      lead: section.html,
       question,
       passage,
+      track,
       slots,
       keys: told?.keys ?? {},
       why: told?.why ?? '',
       files: filesIn(deps, subject, [
+        section.html,
         question.html,
+        ...question.slots.flatMap(({ options }) => options.map(({ html }) => html)),
         passage?.html ?? '',
         passage?.figure?.file ?? '',
+        track?.file ?? '',
         told?.why ?? '',
       ]),
       lesson: lesson?.id ?? null,
@@ -84,6 +101,15 @@ async function lessonNames(db: Db, subjects: readonly ExamSubjectRow[]): Promise
   return new Map(rows.map(({ key, ...lesson }) => [key, lesson]));
 }
 
+/** Who of these learners reads scripts instead of listening. */
+async function readersAmong(db: Db, users: readonly number[]): Promise<Set<number>> {
+  const rows = await db
+    .select({ id: examAllowances.userId })
+    .from(examAllowances)
+    .where(and(inArray(examAllowances.userId, [...users]), examAllowances.scriptInsteadOfAudio));
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Cards with everything that a device needs to ask them offline. */
 export async function presentCards(db: Db, deps: Deps, rows: readonly ReviewCardRow[]): Promise<CardBody[]> {
   if (rows.length === 0) return [];
@@ -96,9 +122,10 @@ export async function presentCards(db: Db, deps: Deps, rows: readonly ReviewCard
     db,
     found.map(({ subject }) => subject),
   );
+  const readers = await readersAmong(db, [...new Set(rows.map(({ userId }) => userId))]);
   return rows.flatMap((row) => {
     const named = found.find(({ subject }) => subject.id === row.subjectId);
-    return named ? presentCard(deps, row, named, names) : [];
+    return named ? presentCard(deps, row, named, { names, readers }) : [];
   });
 }
 

@@ -68,6 +68,19 @@ export const reviewAnsweredSchema = z.object({
 
 export const reviewSources = ['mockexam', 'english', 'konoshiki', 'lesson'] as const;
 
+/** What a learner hears for a question, and its words. */
+const reviewTrackSchema = z.object({
+  name: text,
+  /** One of the card's files. */
+  file: z.string(),
+  /** HTML. Shown with the answer, and instead of the sound where there is none. */
+  script: text,
+  translation: text,
+  /** The learner reads instead of listening (exams.md 3.7): the script belongs to the question. */
+  is_read: flag,
+});
+export type ReviewTrack = z.output<typeof reviewTrackSchema>;
+
 export const reviewCardSchema = z.object({
   id,
   source: z.catch(z.enum(reviewSources), 'mockexam'),
@@ -77,13 +90,17 @@ export const reviewCardSchema = z.object({
   unit: text,
   /** Why it is there. */
   reason: z.catch(z.enum(['wrong', 'empty', 'unknown', 'flagged', 'added']), 'wrong'),
+  /** The instruction above the questions of its section, HTML. */
+  lead: text,
   question: questionSchema,
   passage: orNull(passageSchema),
+  /** `null`: nothing is heard for this question. */
+  track: orNull(reviewTrackSchema),
   /** The slots it asks for, and what is right. */
   slots: list(z.string()),
   keys: z.catch(z.record(z.string(), z.string()), {}),
   why: text,
-  /** Files it shows: name and address. */
+  /** Files it shows and plays: name and address. */
   files: list(z.object({ name: z.string(), url: z.string() })),
   lesson: idOrNull,
   lesson_name: text,

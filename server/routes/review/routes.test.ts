@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Review, ReviewCard } from '#contracts/review.ts';
-import { examSubjects } from '../../db/schema/exam.ts';
+import { examAllowances, examSubjects } from '../../db/schema/exam.ts';
 import { sealPack } from '../../domain/exam/sealPack.ts';
 import { runExamJobs } from '../../domain/examResult/jobs.ts';
 import { bodyOf, refusalOf } from '../../testing/answers.ts';
@@ -149,30 +149,96 @@ describe('reviews', () => {
   });
 });
 
-it('pictures of a card open by their signed address alone', async () => {
-  const bytes = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
-  const of = { version: exam.version, subject: 'math', folder: 'public/mock/exam' };
-  const sealed = sealPack(app.deps.keys, {
-    ...of,
-    files: [{ name: 'fig.svg', type: 'image/svg+xml', bytes }],
+describe('files of a card', () => {
+  const picture = { name: 'fig.svg', type: 'image/svg+xml', bytes: Buffer.from('<svg/>') };
+  const choice = { name: 'opt.svg', type: 'image/svg+xml', bytes: Buffer.from('<svg viewBox="0 0 1 1"/>') };
+  const sound = { name: 't1.m4a', type: 'audio/mp4', bytes: Buffer.from('sound') };
+
+  /** The wrong question as one of a listening test with pictures, its files sealed as by an import. */
+  async function makeListening(): Promise<void> {
+    const of = { version: exam.version, subject: 'math', folder: 'public/mock/exam' };
+    const sealed = sealPack(app.deps.keys, { ...of, files: [picture, choice, sound] });
+    for (const { file, bytes } of sealed.files) {
+      const target = join(app.deps.config.mediaDir, file.path);
+      await mkdir(dirname(target), { recursive: true });
+      await writeFile(target, bytes);
+    }
+    const [subject] = await app.db.select().from(examSubjects).where(eq(examSubjects.key, 'math'));
+    const section = subject?.layout.sections[0];
+    const question = section?.questions[1];
+    const option = question?.slots[0]?.options[0];
+    if (!subject || !section || !question || !option) throw new Error('no question with options');
+    section.html = '<p>Choose the best picture.</p>';
+    question.html = '<img data-file="fig.svg">';
+    question.track = 't1';
+    option.html = '<img data-file="opt.svg">';
+    const track = {
+      id: 't1',
+      name: '問2',
+      file: sound.name,
+      seconds: 5,
+      plays: 2,
+      gap_sec: 5,
+      preview_sec: 5,
+    };
+    subject.layout.tracks = [{ ...track, script: '' }];
+    subject.answers.tracks = [{ id: 't1', script: '<p>The train leaves.</p>', translation: '<p>列車</p>' }];
+    await app.db
+      .update(examSubjects)
+      .set({
+        layout: subject.layout,
+        answers: subject.answers,
+        pack: [...subject.pack, ...sealed.files.map(({ file }) => file)],
+        packKey: sealed.sealedKey,
+      })
+      .where(eq(examSubjects.id, subject.id));
+  }
+
+  const addressOf = (card: ReviewCard | undefined, name: string) =>
+    card?.files.find((file) => file.name === name)?.url ?? '';
+
+  beforeEach(makeListening);
+
+  it('are its pictures, those of its options and its sound; with them come the instruction and the script', async () => {
+    const [card, other] = (await read()).cards;
+    expect(card).toMatchObject({
+      lead: '<p>Choose the best picture.</p>',
+      track: {
+        name: '問2',
+        file: 't1.m4a',
+        script: '<p>The train leaves.</p>',
+        translation: '<p>列車</p>',
+        is_read: false,
+      },
+    });
+    expect(card?.files.map(({ name }) => name)).toEqual(['fig.svg', 'opt.svg', 't1.m4a']);
+    expect(other).toMatchObject({ track: null, files: [] });
+    for (const { name, type, bytes } of [picture, choice, sound]) {
+      const answer = await app.call('GET', addressOf(card, name));
+      expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, type]);
+      expect(Buffer.from(await answer.arrayBuffer())).toEqual(bytes);
+    }
   });
-  const [file] = sealed.files;
-  const target = join(app.deps.config.mediaDir, file?.file.path ?? '');
-  await mkdir(dirname(target), { recursive: true });
-  await writeFile(target, file?.bytes ?? '');
-  const [subject] = await app.db.select().from(examSubjects).where(eq(examSubjects.key, 'math'));
-  const question = subject?.layout.sections[0]?.questions[1];
-  if (!subject || !question || !file) throw new Error('no subject');
-  question.html = '<img data-file="fig.svg">';
-  await app.db
-    .update(examSubjects)
-    .set({ layout: subject.layout, pack: [...subject.pack, file.file], packKey: sealed.sealedKey })
-    .where(eq(examSubjects.id, subject.id));
-  const url = (await read()).cards[0]?.files[0]?.url ?? '';
-  const picture = await app.call('GET', url);
-  expect([picture.status, picture.headers.get('Content-Type')]).toEqual([200, 'image/svg+xml']);
-  expect(Buffer.from(await picture.arrayBuffer())).toEqual(bytes);
-  expect(await refusalOf(app.call('GET', url.replace('fig.svg', 'paper.json')))).toBe('403 forbidden');
-  app.clock.advance(3 * 3_600_000);
-  expect(await refusalOf(app.call('GET', url))).toBe('403 forbidden');
+
+  it('open by their own signed address alone, whoever asks', async () => {
+    const [card] = (await read()).cards;
+    const url = addressOf(card, 't1.m4a');
+    const stranger = await app.signIn();
+    for (const asked of [
+      url.replace('t1.m4a', 'paper.json'),
+      addressOf(card, 'fig.svg').replace('fig.svg', 't1.m4a'),
+      url.replace(/s=[^&]+/, 's=x'),
+    ])
+      expect(await refusalOf(app.call('GET', asked, { token: stranger.token }))).toBe('403 forbidden');
+    const bare = await app.call('GET', url.replace(/\?.*/, ''), { token: stranger.token });
+    expect(bare.status).toBe(400);
+    app.clock.advance(3 * 3_600_000);
+    expect(await refusalOf(app.call('GET', url))).toBe('403 forbidden');
+  });
+
+  it('say who reads instead of listening', async () => {
+    const modified = new Date(app.clock.now());
+    await app.db.insert(examAllowances).values({ userId: user.id, scriptInsteadOfAudio: true, modified });
+    expect((await read()).cards[0]?.track?.is_read).toBe(true);
+  });
 });

@@ -22,11 +22,19 @@ const cardPrefix = 'review:card:';
 const logPrefix = 'review:log:';
 const cursorKey = 'review:cursor';
 
-const cursorSchema = z.object({ cursor: z.string() });
+/** Raise it when cards get a field that devices need of the cards they have: they then ask for all of them again. */
+const cardForm = 2;
+const cursorSchema = z.object({ cursor: z.string(), form: z.optional(z.number()) });
 
-/** The cursor at which the next answer begins; empty: from the start. */
+/** The cursor at which the next answer begins; empty: from the start, also where the cards are of an older form. */
 export async function readCursor(db: UserDb): Promise<string> {
-  return readValue(await db.singles.get(cursorKey), cursorSchema)?.cursor ?? '';
+  const found = readValue(await db.singles.get(cursorKey), cursorSchema);
+  return found?.form === cardForm ? found.cursor : '';
+}
+
+/** Whether this device has ever had an answer of the review. */
+export async function hasReview(db: UserDb): Promise<boolean> {
+  return (await db.singles.get(cursorKey)) !== undefined;
 }
 
 /** Stores what has changed at the server. Reviews are facts: they are added, never replaced. */
@@ -38,7 +46,7 @@ export async function saveReview(
   await db.transaction('rw', db.singles, async () => {
     await db.singles.bulkPut(cards.map((card) => ({ ...stored(card, savedAt), key: cardPrefix + card.id })));
     await db.singles.bulkPut(logs.map((log) => ({ ...stored(log, savedAt), key: logPrefix + log.id })));
-    await db.singles.put({ ...stored({ cursor }, savedAt), key: cursorKey });
+    await db.singles.put({ ...stored({ cursor, form: cardForm }, savedAt), key: cursorKey });
   });
 }
 

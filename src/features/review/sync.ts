@@ -3,7 +3,7 @@ import type { UserDb } from '#shared/lib/db/schema.ts';
 import { getJson } from '#shared/lib/http/json.ts';
 import { syncAnswer } from '#shared/lib/mirror/sync.ts';
 import type { OutboxKind } from '#shared/lib/outbox/kind.ts';
-import { dropReview, readCursor, saveReview, saveReviewAnswer } from './local.ts';
+import { dropReview, hasReview, readCursor, saveReview, saveReviewAnswer } from './local.ts';
 import { reviewKind, reviewPath, suspendKind } from './model.ts';
 
 /** Query key of this feature. */
@@ -27,7 +27,7 @@ export async function syncReview(db: UserDb, signal: AbortSignal): Promise<numbe
         await saveReview(db, answer, times.savedAt);
       },
       forget: () => dropReview(db),
-      hasCopy: async () => after !== '',
+      hasCopy: () => hasReview(db),
     });
     if (!hasMore) break;
   }

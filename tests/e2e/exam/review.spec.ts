@@ -20,6 +20,20 @@ async function learnerWithCards(site: DemoSite, count: number): Promise<Learner>
   return learner;
 }
 
+/** A learner with a card of a listening question whose options are pictures. */
+async function learnerWithSound(site: DemoSite): Promise<Learner> {
+  const learner = await site.learner({ ask: 'newcomer' });
+  await site.rows(`insert into review_heads (user_id, seq) values (${learner.id}, 1)`);
+  await site.rows(
+    `insert into review_cards (user_id, key, source, reason, subject_id, question, "group", seq, created)
+     select ${learner.id}, 'a listening question', 'mockexam', 'wrong', s.id, q->>'id', q->'groups'->0->>'id', 1, now()
+     from exam_subjects s join exams e on e.version_id = s.version_id,
+          jsonb_path_query(s.layout, '$.sections[*].questions[*] ? (@.id == "cb-el-1-6")') q
+     where e.key = 'demo/common-b' and s.key = 'english-l'`,
+  );
+  return learner;
+}
+
 /** What the page says of today and of the week. */
 async function shown(page: Page): Promise<string[]> {
   const main = page.locator('#root main');
@@ -74,4 +88,54 @@ test('in a tunnel: asked, shown, rated; nothing of it is lost, and another devic
   const other = await visit({ as: learner, at: path });
   await expect(on(other, 'review-left')).toHaveText('今日の復習 1枚');
   expect(await shown(other)).toEqual(await shown(page));
+});
+
+test('a listening card is heard and seen without a network; where its sound is not kept, its script is read', async ({
+  site,
+  device,
+}) => {
+  const page = await device({ as: await learnerWithSound(site), at: path });
+  const kept = async () => {
+    const names = await page.evaluate(async () =>
+      (await (await caches.open('review-v1')).keys()).map(({ url }) => url.slice(-5, -1)),
+    );
+    return names.sort();
+  };
+  await expect.poll(kept).toEqual(['.m4a', '.svg', '.svg', '.svg', '.svg']);
+  await site.network.disconnect();
+  await on(page, 'review-start').click();
+  const card = on(page, 'review-card');
+  const sound = on(page, 'review-sound');
+  const script = sound.locator('summary');
+  await expect(sound).toHaveAttribute('data-state', 'ready');
+  const seconds = () => sound.locator('audio').evaluate((audio: HTMLAudioElement) => audio.duration);
+  await expect.poll(seconds).toBeGreaterThan(5);
+  await expect(card).toContainText('Choose the picture that best matches what you hear.');
+  const drawn = () =>
+    card
+      .locator('fieldset img')
+      .evaluateAll((pictures) => pictures.map((one) => (one as HTMLImageElement).naturalWidth > 0));
+  await expect.poll(drawn).toEqual([true, true, true, true]);
+  await expect(script).toHaveCount(0);
+
+  await page.evaluate(() => caches.delete('review-v1'));
+  await page.reload();
+  await expect(sound).toHaveAttribute('data-state', 'away');
+  await expect(sound.getByRole('status')).toContainText('音声はこの端末にありません');
+  await script.focus();
+  await page.keyboard.press('Enter');
+  await expect(sound.getByText('There are two boxes under the table')).toBeVisible();
+  await expect(sound).not.toContainText('テーブルの下に箱が二つ');
+
+  await site.network.connect();
+  await expect(sound).toHaveAttribute('data-state', 'ready', { timeout: 60_000 });
+  await sound.locator('audio').dispatchEvent('error');
+  await expect(sound).toHaveAttribute('data-state', 'failed');
+  await expect.poll(kept).not.toContain('.m4a');
+  await sound.getByRole('button', { name: '音声をもう一度読み込む' }).click();
+  await expect(sound).toHaveAttribute('data-state', 'ready');
+
+  await on(page, 'review-show').click();
+  await script.click();
+  await expect(sound.getByText('テーブルの下に箱が二つ')).toBeVisible();
 });

@@ -185,12 +185,12 @@ test.describe('tools of the exam room', () => {
     );
     try {
       const page = await device({ as: taker, at: `/mypage/mockexam/${id}` });
-      await on(page, 'exam-practice').last().click();
+      await on(page, 'exam-practice').nth(3).click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(/を練習する$/);
-      await startHere(page);
+      await startHere(page, { withSound: true });
       await expect(on(page, 'exam-time')).toHaveCount(0);
 
-      const keys = await hall.keys('info');
+      const keys = await hall.keys('english-l');
       const slot = (await on(page, 'exam-option').first().getAttribute('data-slot')) ?? '';
       const wrong = keys[slot] === '1' ? 1 : 0;
       await on(page, 'exam-option').nth(wrong).click();
@@ -201,6 +201,13 @@ test.describe('tools of the exam room', () => {
       await expect(on(page, 'exam-score')).toHaveText(/^0 \/ 100点$/);
       await expect(on(page, 'exam-explanation').first()).toContainText('解説');
       await expect(on(page, 'exam-explanation').first()).toContainText('不正解');
+      // The options of some questions are pictures.
+      const drawn = () =>
+        on(page, 'exam-explanations')
+          .locator('li img')
+          .evaluateAll((pictures) => pictures.map((one) => (one as HTMLImageElement).naturalWidth > 0));
+      await expect.poll(drawn).toContain(true);
+      await expect.poll(drawn).not.toContain(false);
       const kinds = await site.rows<{ kind: string }>(
         `select kind from exam_attempts where user_id = ${taker.id}`,
       );

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { Passage, Question } from '#contracts/examContent.ts';
 import { texts } from '../texts.ts';
 import { MarkBoxes } from './MarkBoxes.tsx';
@@ -7,18 +7,25 @@ import { PassagePane } from './PassagePane.tsx';
 import styles from './Question.module.css';
 import { SlotField } from './SlotField.tsx';
 
-/** One question outside of an exam, with its passage and fields as in the exam. `slots`: those that are asked. */
+/**
+ * One question outside of an exam, with its passage and fields as in the exam. `lead`: the instruction above the
+ * questions of its section, HTML. `sound`: what is heard for it. `slots`: those that are asked.
+ */
 export function PracticeQuestion({
+  lead,
   question,
   passage,
+  sound,
   slots,
   values,
   isOpen,
   sourceOf,
   onAnswer,
 }: {
+  lead: string;
   question: Question;
   passage: Passage | null;
+  sound: ReactNode;
   slots: readonly string[];
   values: Record<string, string>;
   isOpen: boolean;
@@ -32,7 +39,9 @@ export function PracticeQuestion({
   return (
     <div className={styles.question}>
       {passage && <PassagePane passages={[passage]} media={media} anchor={null} />}
+      {lead && <PaperHtml html={lead} media={media} className={styles.lead} />}
       <PaperHtml html={question.html} media={media} lang={question.lang} />
+      {sound}
       <div className={styles.slots}>
         {asked.slots
           .filter(({ kind }) => kind !== 'mark')

@@ -1,7 +1,6 @@
 import type { Checkresult } from '#contracts/examAttempt.ts';
 import type { AnswersFile, Paper, Question } from '#contracts/examContent.ts';
 import { BroadcastScripts } from '#shared/exam/BroadcastScripts.tsx';
-import { SafeHtml } from '#shared/ui/SafeHtml.tsx';
 import styles from '../components/Check.module.css';
 import { type Media, PaperHtml } from '../components/PaperHtml.tsx';
 import { resultTexts } from '../texts.ts';
@@ -48,13 +47,21 @@ function placeOf(paper: Paper | null, id: string): { name: string; question: Que
 }
 
 /** The options with the numbers that keys and explanations use. */
-function Options({ options }: { options: Question['slots'][number]['options'] }) {
+function Options({
+  options,
+  lang,
+  media,
+}: {
+  options: Question['slots'][number]['options'];
+  lang: Question['lang'];
+  media: Media;
+}) {
   if (options.length === 0) return null;
   return (
     <ol>
       {options.map(({ value, html }) => (
         <li key={value} value={Number(value) || undefined}>
-          <SafeHtml html={html} />
+          <PaperHtml html={html} media={media} lang={lang} />
         </li>
       ))}
     </ol>
@@ -86,7 +93,7 @@ function One({
       </summary>
       {place && <PaperHtml html={place.question.html} media={media} lang={place.question.lang} />}
       {place?.question.slots.map(({ id, options }) => (
-        <Options key={id} options={options} />
+        <Options key={id} options={options} lang={place.question.lang} media={media} />
       ))}
       <table className={styles.table}>
         <thead>
@@ -109,7 +116,7 @@ function One({
       {answer.why !== '' && (
         <>
           <h3 className={styles.name}>{texts.why}</h3>
-          <SafeHtml html={answer.why} />
+          <PaperHtml html={answer.why} media={media} />
         </>
       )}
     </details>
