@@ -32,6 +32,9 @@ test.describe('what renews itself can be read and used by everybody:', { tag: '@
     await page.goto(`${shop.site.network.origin}/mypage/history?kind=subscription`);
     await expect(page.getByTestId('subscription-row')).toBeVisible();
     await holds(page, 'plan-history');
+    await page.goto(`${shop.site.network.origin}/mypage/history`);
+    await expect(page.getByTestId('subscription-row')).toBeVisible();
+    await holds(page, 'plan-purchases');
     await page.goto(`${shop.site.network.origin}/parent`);
     await expect(page.getByTestId('plan-offer').first()).toBeVisible();
     await holds(page, 'plan-parent');

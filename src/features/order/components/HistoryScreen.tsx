@@ -27,9 +27,18 @@ const words = texts.list;
 
 /**
  * `/mypage/history` (product.md 2.3.H): the member's orders, the newest first. `plans`: the contracts that renew
- * themselves, shown above their charges.
+ * themselves, shown above their charges. `running`: those that still run, shown above the purchases with the heading of
+ * these.
  */
-export function HistoryScreen({ owner, plans }: { owner: string; plans: ReactNode }) {
+export function HistoryScreen({
+  owner,
+  plans,
+  running,
+}: {
+  owner: string;
+  plans: ReactNode;
+  running: (heading: ReactNode) => ReactNode;
+}) {
   const [address] = useSearchParams();
   const kind: OrderKind = orderKinds.find((one) => one === address.get('kind')) ?? 'purchase';
   const list = useListAddress(queryOf(kind));
@@ -37,6 +46,7 @@ export function HistoryScreen({ owner, plans }: { owner: string; plans: ReactNod
     <div className={styles.page}>
       <PageHeader title={words.title} />
       <Kinds owner={owner} kind={kind} />
+      {kind === 'purchase' && running(<h2 className={styles.subtitle}>{words.purchases}</h2>)}
       {kind === 'subscription' && (
         <>
           {plans}

@@ -16,8 +16,8 @@ const words = texts.cancel;
 
 /**
  * The end of a contract (money.md 4.16). The page shows when it ends and what stays before anything is done. The reason
- * is optional, and until the end the cancellation can be undone. From the list it takes three taps: its row, 「解約する」,
- * 「解約を確定する」.
+ * is optional, and until the end the cancellation can be undone. From 購入履歴 it takes three taps: its row,
+ * 「解約する」, 「解約を確定する」.
  */
 export function CancelPlan(changing: Changing) {
   const { subscription } = changing;

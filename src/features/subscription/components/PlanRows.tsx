@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { type Subscription, subscriptionPageSchema } from '#contracts/shopSubscription.ts';
 import { isOutage } from '#shared/lib/errors.ts';
@@ -20,7 +21,7 @@ const words = texts.rows;
 
 /** The member's contracts that renew themselves, above their charges (product.md 2.3.H). */
 export function PlanRows({ owner }: { owner: string }) {
-  const page = useAnswer(getSubscriptions, keptCopy(owner, 'subscriptions', subscriptionPageSchema));
+  const page = useSubscriptions(owner);
   // The list below already says that there is no network.
   if (page.data === undefined && page.error && isOutage(page.error)) return null;
   return (
@@ -31,22 +32,58 @@ export function PlanRows({ owner }: { owner: string }) {
       empty={null}
     >
       {({ results, next }) => (
-        <section className={styles.rows} aria-labelledby="plan-rows">
-          <h2 id="plan-rows" className={styles.subtitle}>
-            {words.title}
-          </h2>
+        <Rows title={words.title} subscriptions={results}>
           {page.isStale && <ListStatus mirror={page} />}
-          <ul className={styles.list} aria-label={words.list}>
-            {results.map((subscription) => (
-              <li key={subscription.id}>
-                <Row subscription={subscription} />
-              </li>
-            ))}
-          </ul>
           {next !== null && <p className={styles.small}>{words.more}</p>}
-        </section>
+        </Rows>
       )}
     </MirrorView>
+  );
+}
+
+/**
+ * Above the purchases: the contracts that run, so that cancelling one is three taps from 購入履歴 (money.md 4.16).
+ * Nothing without one; the purchases are complete without it. `children`: the heading of what follows.
+ */
+export function RunningPlans({ owner, children }: { owner: string; children: ReactNode }) {
+  const { data } = useSubscriptions(owner);
+  const running = data?.results.filter((one) => standOf(one, serverNow()) !== 'ended') ?? [];
+  if (running.length === 0) return null;
+  return (
+    <>
+      <Rows title={words.title} subscriptions={running} />
+      {children}
+    </>
+  );
+}
+
+function useSubscriptions(owner: string) {
+  return useAnswer(getSubscriptions, keptCopy(owner, 'subscriptions', subscriptionPageSchema));
+}
+
+function Rows({
+  title,
+  subscriptions,
+  children,
+}: {
+  title: string;
+  subscriptions: readonly Subscription[];
+  children?: ReactNode;
+}) {
+  return (
+    <section className={styles.rows} aria-labelledby="plan-rows">
+      <h2 id="plan-rows" className={styles.subtitle}>
+        {title}
+      </h2>
+      <ul className={styles.list} aria-label={words.list}>
+        {subscriptions.map((subscription) => (
+          <li key={subscription.id}>
+            <Row subscription={subscription} />
+          </li>
+        ))}
+      </ul>
+      {children}
+    </section>
   );
 }
 
