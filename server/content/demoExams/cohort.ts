@@ -17,6 +17,14 @@ import { type Random, seededRandom } from './random.ts';
 export const sampleTakers = { 'english-r': 1200, 'math-1a': 1200, japanese: 64, info: 12 } as const;
 /** The same of the short exam before: just enough for a 偏差値 without 参考値. */
 export const formerTakers = { 'english-r': 110, 'math-1a': 110 } as const;
+/** The same of the open exam: who hands in a subject has a 偏差値 without 参考値 at once, and a 判定. */
+export const openTakers = {
+  japanese: 120,
+  'math-1a': 120,
+  'english-r': 120,
+  'english-l': 120,
+  info: 120,
+} as const;
 const minute = 60_000;
 /** Rows of one statement: far below the limit of parameters. */
 const batch = 200;
@@ -49,17 +57,21 @@ function cellsOf(values: Values, from: number, to: number): Cells {
   );
 }
 
-/** When somebody sat down: in the window, between nine and eight in Japan. */
-function startOf(exam: ExamRow, random: Random): number {
+/**
+ * When somebody sat down: in the window, between nine and seven in Japan. Of an exam that is open, on a day of the
+ * window that is over.
+ */
+function startOf(exam: ExamRow, now: number, random: Random): number {
   const from = exam.examFrom?.getTime() ?? 0;
-  const days = Math.floor(((exam.examUntil?.getTime() ?? from) - from) / 86_400_000);
+  const until = Math.min(exam.examUntil?.getTime() ?? from, now);
+  const days = Math.floor((until - from) / 86_400_000);
   return from + random.int(Math.max(1, days)) * 86_400_000 + random.int(10 * 60) * minute;
 }
 
 async function rowsOf(deps: Deps, exam: ExamRow, sheet: Sheet, person: Person, random: Random) {
   const ability = 0.8 * person.general + 0.6 * random.normal();
   const values = answersOf(sheet.right, slotsOf(sheet.layout), { ability, random });
-  const started = startOf(exam, random);
+  const started = startOf(exam, deps.clock.now(), random);
   const until = exam.examUntil?.getTime() ?? null;
   const ends = baseDeadline({ started, minutes: sheet.minutes, multiplierPct: 100, examUntil: until });
   const isTimedOut = random.next() < 0.06;

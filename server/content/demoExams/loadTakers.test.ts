@@ -1,18 +1,20 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, like } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { ResultOverview } from '#contracts/examResult.ts';
-import { isDue, replay } from '#shared/lib/review/replay.ts';
+import type { Report, ResultOverview, SubjectResult } from '#contracts/examResult.ts';
+import { dayStart, isDue, replay } from '#shared/lib/review/replay.ts';
 import { examAttempts, examEntries, examKeyRevisions, exams } from '../../db/schema/exam.ts';
 import { examCohorts, examRegrades, examScores } from '../../db/schema/examResult.ts';
 import { reviewCards, reviewLogs } from '../../db/schema/review.ts';
 import { entryState } from '../../domain/exam/status.ts';
+import { runExamJobs } from '../../domain/examResult/jobs.ts';
 import { createTestApp, type TestApp } from '../../testing/createTestApp.ts';
 import { emptyFolder } from '../../testing/emptyFolder.ts';
 import { demoFolder, loadDemo } from '../demo.ts';
 import { importPack } from '../importPack.ts';
-import { sampleTakers } from './cohort.ts';
+import { openTakers, sampleTakers } from './cohort.ts';
 import { demoUser } from './entries.ts';
 import { loadExamTakers } from './loadTakers.ts';
+import { sit } from './sit.ts';
 
 /** Importing the whole demo takes seconds, minutes on a busy machine. */
 const patient = 300_000;
@@ -38,22 +40,29 @@ describe('takers of the demo', () => {
     return user;
   };
 
-  it('has a cohort of the past exam without accounts, with spread scores', async () => {
-    const past = await exam('common-a');
-    const rows = await app.db
-      .select({ subject: examAttempts.subject, total: examScores.total })
-      .from(examAttempts)
-      .innerJoin(examScores, and(eq(examScores.attemptId, examAttempts.id), eq(examScores.keyRevision, 1)))
-      .where(and(eq(examAttempts.examId, past.id), isNull(examAttempts.userId)));
-    for (const [subject, count] of Object.entries(sampleTakers)) {
-      const totals = rows.filter((row) => row.subject === subject).map(({ total }) => total);
-      expect([subject, totals.length]).toEqual([subject, count]);
-      const mean = totals.reduce((sum, total) => sum + total, 0) / count;
-      expect(mean).toBeGreaterThan(40);
-      expect(mean).toBeLessThan(75);
-      expect(Math.max(...totals) - Math.min(...totals)).toBeGreaterThan(40);
-    }
-  });
+  it.each([
+    ['common-a', 'past', sampleTakers],
+    ['common-b', 'open', openTakers],
+  ])(
+    'has a cohort of the exam %s, which is %s, without accounts, with spread scores',
+    async (id, _, takers) => {
+      const taken = await exam(id);
+      const rows = await app.db
+        .select({ subject: examAttempts.subject, total: examScores.total, full: examScores.full })
+        .from(examAttempts)
+        .innerJoin(examScores, and(eq(examScores.attemptId, examAttempts.id), eq(examScores.keyRevision, 1)))
+        .where(and(eq(examAttempts.examId, taken.id), isNull(examAttempts.userId)));
+      for (const [subject, count] of Object.entries(takers)) {
+        const own = rows.filter((row) => row.subject === subject);
+        const rates = own.map(({ total, full }) => (100 * total) / full);
+        expect([subject, rates.length]).toEqual([subject, count]);
+        const mean = rates.reduce((sum, rate) => sum + rate, 0) / count;
+        expect(mean).toBeGreaterThan(40);
+        expect(mean).toBeLessThan(75);
+        expect(Math.max(...rates) - Math.min(...rates)).toBeGreaterThan(40);
+      }
+    },
+  );
 
   it('has final numbers, then those after a correction by which somebody gained', async () => {
     const past = await exam('common-a');
@@ -179,5 +188,54 @@ describe('takers of the demo', () => {
     const before = await app.db.select({ id: examAttempts.id }).from(examAttempts);
     await loadExamTakers(app.deps);
     expect(await app.db.select({ id: examAttempts.id }).from(examAttempts)).toHaveLength(before.length);
+  });
+
+  // The last test: the learner takes what the others look at.
+  it('gives who hands in the open exam 偏差値 at once, 判定 with the way up, and cards by the next morning', async () => {
+    const open = await exam('common-b');
+    const student = await account('student');
+    const get = async <Body>(path: string): Promise<Body> => {
+      // Each time: hours pass.
+      const { token } = await app.signIn(student);
+      const answer = await app.call('GET', `/api/exam/mockexam/${open.id}/result/${path}`, { token });
+      return (await answer.json()) as Body;
+    };
+    const hands = async (subject: string, seed: number) => {
+      const start = app.clock.now();
+      app.clock.advance(30 * 60_000);
+      const sitting = { userId: student.id, exam: open, subject, start, minutes: 30, ability: 0.1, seed };
+      await app.db.transaction((tx) => sit(tx, app.deps, sitting));
+    };
+
+    await hands('japanese', 61);
+    const first = await get<Report>('');
+    expect(first).toMatchObject({ status: 'published', cohort: { kind: 'provisional' } });
+    const [own] = first.subjects;
+    expect(own).toMatchObject({ id: 'japanese', standing: 'shown', note: '' });
+    expect(own?.deviation).toBeGreaterThan(30);
+    expect(first.verdicts.length).toBeGreaterThan(0);
+    const single = await get<SubjectResult>(`${own?.attempt}/`);
+    expect(single.report?.deviation).toBe(own?.deviation);
+
+    for (const [at, subject] of ['math-1a', 'english-r', 'english-l'].entries())
+      await hands(subject, 62 + at);
+    const { verdicts, totals, subjects } = await get<Report>('');
+    expect(subjects.map(({ deviation }) => deviation !== null)).toEqual([true, true, true, true, false]);
+    expect(verdicts.filter(({ missing }) => missing.length === 0).length).toBeGreaterThan(3);
+    for (const { verdict, missing } of verdicts) expect(verdict !== null).toBe(missing.length === 0);
+    const steps = verdicts.flatMap(({ next }) => next?.gains ?? []);
+    expect(steps.some(({ name, points }) => name !== '' && points > 0)).toBe(true);
+    expect(totals.find(({ id }) => id === 'three')?.deviation).toBeGreaterThan(30);
+
+    app.clock.advance(dayStart(app.clock.now()) + 86_400_000 - app.clock.now());
+    await runExamJobs(app.deps);
+    const cards = await app.db
+      .select()
+      .from(reviewCards)
+      .where(and(eq(reviewCards.userId, student.id), like(reviewCards.key, 'demo/common-b|japanese|%')));
+    expect(cards.length).toBeGreaterThan(3);
+    const shown = await get<SubjectResult>(`${own?.attempt}/`);
+    expect(shown.answers).not.toBeNull();
+    expect(shown.questions.flatMap(({ slots }) => slots).every(({ key }) => key !== null)).toBe(true);
   });
 });

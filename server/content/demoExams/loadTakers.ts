@@ -3,11 +3,12 @@ import type { AnswerKey } from '#contracts/examKey.ts';
 import type { Tx } from '../../db/client.ts';
 import { type ExamRow, examAttempts, examKeyRevisions, examSubjects, exams } from '../../db/schema/exam.ts';
 import type { Deps } from '../../deps.ts';
-import { makeCohort } from '../../domain/examResult/cohort.ts';
+import { copyDesired } from '../../domain/exam/copyDesired.ts';
+import { makeCohort, newestCohort } from '../../domain/examResult/cohort.ts';
 import { runExamJobs } from '../../domain/examResult/jobs.ts';
 import { reviseKey, runRegrade } from '../../domain/examResult/regrade.ts';
 import { examKey } from '../exam/sealExams.ts';
-import { formerTakers, sampleTakers, storeCohort } from './cohort.ts';
+import { formerTakers, openTakers, sampleTakers, storeCohort } from './cohort.ts';
 import { beginEntry, demoUser, enter, enterAndCancel, wishForEach } from './entries.ts';
 import { storeReviews } from './reviews.ts';
 import { serverAt, sit } from './sit.ts';
@@ -153,7 +154,10 @@ async function openExams(deps: Deps, { student, parent, adult }: Accounts): Prom
   const entering = serverAt(deps, (open.entryFrom?.getTime() ?? 0) + day);
   const from = open.examFrom?.getTime() ?? 0;
   const info = { exam: open, subject: 'info', minutes: 50 };
-  if (student) await enter(db, entering, { user: student, exam: open, subjects: all });
+  if (student) {
+    await enter(db, entering, { user: student, exam: open, subjects: all });
+    await copyDesired(db, entering, { userId: student.id, exam: open });
+  }
   if (adult) {
     await enter(db, entering, { user: adult, exam: open, subjects: all });
     await sit(db, deps, { ...info, userId: adult.id, start: from + hour, ability: 0.8, seed: 31 });
@@ -169,6 +173,18 @@ async function openExams(deps: Deps, { student, parent, adult }: Accounts): Prom
   const paid = await examNamed(db, 'math-f');
   const soon = serverAt(deps, (paid.entryFrom?.getTime() ?? 0) + day);
   if (adult) await enter(db, soon, { user: adult, exam: paid, subjects: ['math'] });
+}
+
+/**
+ * Takers of the open exam, and its numbers so far: who hands in a subject is told a 偏差値 and, with the subjects of a
+ * 志望校, a 判定 at once. A demo from before they were made gets them, unless its exam is over.
+ */
+async function openCohort(deps: Deps): Promise<void> {
+  const open = await examNamed(deps.db, 'common-b');
+  const newest = await newestCohort(deps.db, open.id);
+  if (newest !== null && newest.kind !== 'provisional') return;
+  await storeCohort(deps.db, deps, open, { takers: openTakers, seed: 20_270_901, right: new Map() });
+  await makeCohort(deps, open, 'provisional');
 }
 
 /** English test and diagnosis of one learner: each done once, with cards of what went wrong. */
@@ -201,7 +217,8 @@ async function tests(deps: Deps, student: NonNullable<Account>): Promise<void> {
 /**
  * Loads the takers of the demo's exams (exams.md 2.4): the cohort of the past exam, drawn from a seed, and the entries
  * and results of the demo accounts in every state, with thirty days of reviews. They are made once, in one transaction,
- * by the functions that routes call. A demo from before the short exam gets the takers of that exam.
+ * by the functions that routes call. A demo from before the short exam gets the takers of that exam, and one from before
+ * the open exam had a sample gets that sample.
  */
 export async function loadExamTakers(deps: Deps): Promise<void> {
   await deps.db.transaction(async (tx) => {
@@ -220,5 +237,7 @@ export async function loadExamTakers(deps: Deps): Promise<void> {
     if (!(await isLoaded(tx, 'pre-common'))) await formerExam(inside, accounts.student);
     if (isNew && accounts.student) await storeReviews(tx, inside, accounts.student.id);
     if (isNew) await runExamJobs(inside);
+    // After the marks of the demo accounts, which count among the others.
+    if (!(await isLoaded(tx, 'common-b'))) await openCohort(inside);
   });
 }
