@@ -6,7 +6,8 @@ import { looseFiles, shelves, zones } from '../scripts/zones.ts';
 
 /**
  * Code, tests and documents cite rules by document and number: `session.md 11.2`, several as `session.md 6.1, 6.4`,
- * `6.6 and 6.7` or `8.1 to 8.4`. Every one must point at something in docs/.
+ * `6.6 and 6.7` or `8.1 to 8.4`. Every one must point at something in docs/. Failure modes are cited as `row 65`, with
+ * `of money.md 7` behind or `money.md 7, ` before it where the folder does not say which list is meant.
  */
 const root = join(import.meta.dirname, '..');
 
@@ -54,6 +55,70 @@ function lost(text: string): string[] {
   );
 }
 
+/** The rows of the lists of failure modes: a table in exams.md 7, numbered sentences in money.md 7. */
+const rows = { exams: tableRows(sevenOf('exams')), money: listRows(sevenOf('money')) };
+
+function sevenOf(name: keyof typeof rows): string {
+  return (
+    read(`docs/${name}.md`)
+      .split(/^## /m)
+      .find((text) => text.startsWith('7. ')) ?? ''
+  );
+}
+
+function tableRows(text: string): Set<number> {
+  return new Set([...text.matchAll(/^\| (\d+) \|/gm)].map(([, row]) => Number(row)));
+}
+
+/** Several may stand in one line, so each is looked for behind the one before. */
+function listRows(text: string): Set<number> {
+  const found = new Set<number>();
+  let rest = text;
+  for (let row = 1; ; row += 1) {
+    const at = rest.search(new RegExp(String.raw`(?<=^|\s)${row}\. \S`));
+    if (at < 0) return found;
+    found.add(row);
+    rest = rest.slice(at);
+  }
+}
+
+/** Whose rows a file means by `row 65` alone: the first that fits. */
+const placesOfRows: [RegExp, keyof typeof rows][] = [
+  [/exam|\/attempt\/|sync-status|content\/questions|databaseClock/i, 'exams'],
+  [/shop|order|payment|cart|coupon|checkout|refund|subscription|money|gateway|operator|withdraw/i, 'money'],
+  [
+    /\/(card|plans?|document|papers|guardianOrder|shared\/form|cli)\/|ownership|freeText|slipLetters|cardNumber/,
+    'money',
+  ],
+  [/^server\/testing\//, 'money'],
+];
+
+const wordGap = String.raw`\s+(?:(?:\*|//)\s+)?`;
+const rowNumbers = String.raw`\d+(?:(?:, | and | to |–)\d+(?![\w%]))*`;
+const rowCitation = new RegExp(
+  `(?:(exams|money)\\.md 7,${wordGap})?\\b[Rr]ows?${wordGap}(${rowNumbers})(?:${wordGap}of${wordGap}(exams|money)\\.md 7)?`,
+  'g',
+);
+
+/** The rows that a text cites and are not there, or of which nobody can tell whose they are. */
+function lostRows(file: string, text: string): string[] {
+  const [, own] = placesOfRows.find(([place]) => place.test(file)) ?? [];
+  return [...text.matchAll(rowCitation)].flatMap(([, before, numbers = '', behind]) => {
+    const name = (before ?? behind ?? own) as keyof typeof rows | undefined;
+    const cited = (numbers.match(/\d+/g) ?? []).map(Number);
+    return cited
+      .filter((row) => !name || !rows[name].has(row))
+      .map((row) => `${name ?? 'which list?'} row ${row}`);
+  });
+}
+
+/** Paragraphs of its own that a document cites as `§3.8` and does not have. */
+function lostParagraphs(file: string, text: string): string[] {
+  const own = documents.get(file.replace(/^docs\/|\.md$/g, ''));
+  const cited = [...text.matchAll(/§ ?(\d+(?:\.\d+)*)/g)].map(([, number = '']) => number);
+  return cited.filter((number) => !own?.has(number)).map((number) => `§${number}`);
+}
+
 /** Forms in which nothing is found: other documents, sections by name, texts that are not in the repository. */
 const unreadable = [
   /\b(?:session-contract|design|engines|guidance|faults|model-codebases)\.md\b/,
@@ -80,7 +145,10 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
 })
   .split('\n')
   .filter((file) => /\.(tsx?|mjs|js|css|html|md)$/.test(file) && existsSync(join(root, file)))
-  .filter((file) => !/^server\/(demo|db\/migrations)\//.test(file) && file !== 'tests/citations.test.ts');
+  .filter(
+    (file) =>
+      !/^(server\/(demo|db\/migrations)|dist[\w-]*)\//.test(file) && file !== 'tests/citations.test.ts',
+  );
 
 const written = files.map((file) => ({ file, text: read(file) }));
 
@@ -94,6 +162,22 @@ describe('citations', () => {
     expect(written.flatMap(({ file, text }) => lost(text).map((one) => `${file}: ${one}`))).toEqual([]);
   });
 
+  it('of failure modes point at a row', () => {
+    expect([rows.exams.size, rows.money.size].every((size) => size >= 80)).toBe(true);
+    const cited = written.flatMap(({ text }) => [...text.matchAll(rowCitation)]);
+    expect(cited.length).toBeGreaterThan(500);
+    expect(written.flatMap(({ file, text }) => lostRows(file, text).map((one) => `${file}: ${one}`))).toEqual(
+      [],
+    );
+  });
+
+  it('of a document in itself point at something', () => {
+    const docs = written.filter(({ file }) => file.startsWith('docs/'));
+    expect(
+      docs.flatMap(({ file, text }) => lostParagraphs(file, text).map((one) => `${file}: ${one}`)),
+    ).toEqual([]);
+  });
+
   it('have the one form that is checked', () => {
     expect(written.flatMap(({ file, text }) => unread(text).map((one) => `${file}: ${one}`))).toEqual([]);
   });
@@ -104,6 +188,14 @@ describe('citations', () => {
     expect(lost('product.md V1, V2, V77)')).toEqual(['product.md V77']);
     expect(lost('product.md 2.2.Z: nothing')).toEqual(['product.md 2.2.Z']);
     expect(lost('session.md 2: what is kept')).toEqual([]);
+    expect(lostRows('src/a.ts', '(row 999 of money.md 7)')).toEqual(['money row 999']);
+    expect(lostRows('src/a.ts', '(exams.md 7, rows 2, 81 and 3)')).toEqual(['exams row 81']);
+    expect(lostRows('src/a.ts', "it('row 5: nobody knows whose')")).toEqual(['which list? row 5']);
+    expect(lostRows('server/routes/attempt/save.test.ts', "it('row 81: …')")).toEqual(['exams row 81']);
+    expect(lostRows('server/domain/order/send.ts', ' * (rows 81, 120 and\n * row 121)')).toEqual([
+      'money row 121',
+    ]);
+    expect(lostParagraphs('docs/exams.md', 'as in §3.8, not §3.99')).toEqual(['§3.99']);
     for (const old of [
       '(session-contract.md 11.2)',
       '(spec section 8)',

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { isSameScreen, type Line } from './lines.ts';
+import { isSameScreen, type TextLine } from './lines.ts';
 
-const screen: Line[] = [
+const screen: TextLine[] = [
   { text: '学ぶ', x: 16, y: 80 },
   { text: '数学', x: 120, y: 200.4 },
 ];
 
 describe('two screens', () => {
   it('are the same when the same words stand in the same places', () => {
-    expect(isSameScreen(screen, [{ text: '学ぶ', x: 16.3, y: 80.9 }, screen[1] as Line])).toBe(true);
+    expect(isSameScreen(screen, [{ text: '学ぶ', x: 16.3, y: 80.9 }, screen[1] as TextLine])).toBe(true);
   });
 
   it.each([
@@ -18,7 +18,7 @@ describe('two screens', () => {
     ['one has more', [...screen, { text: '英語', x: 120, y: 300 }]],
     ['one has less', screen.slice(0, 1)],
   ])('differ when %s', (_, other) => {
-    expect(isSameScreen(screen, other as Line[])).toBe(false);
+    expect(isSameScreen(screen, other as TextLine[])).toBe(false);
   });
 
   it('are not the same when there is nothing to see', () => {

@@ -4,13 +4,13 @@ import { ofTheCopy, ofTheMoment } from './ofTheMoment.ts';
 const mayDiffer = `${ofTheMoment},${ofTheCopy}`;
 
 /** A piece of text and its position on the screen, in pixels. */
-export type Line = { text: string; x: number; y: number };
+export type TextLine = { text: string; x: number; y: number };
 
 /** Rounding difference of the browser between two layouts of the same content. */
 const tolerance = 1;
 
 /** Whether two screens show the same words in the same places: then one can replace the other unnoticed. */
-export function isSameScreen(one: readonly Line[], other: readonly Line[]): boolean {
+export function isSameScreen(one: readonly TextLine[], other: readonly TextLine[]): boolean {
   return (
     one.length > 0 &&
     one.length === other.length &&
@@ -27,10 +27,10 @@ export function isSameScreen(one: readonly Line[], other: readonly Line[]): bool
  * Reads the words of a page that are on the screen now. Text for screen readers only is one pixel small, and is
  * skipped.
  */
-export function linesOf(element: Element): Line[] {
+export function linesOf(element: Element): TextLine[] {
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   const range = document.createRange();
-  const lines: Line[] = [];
+  const lines: TextLine[] = [];
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const text = node.nodeValue?.trim();
     const parent = node.parentElement;

@@ -1,7 +1,4 @@
-import { localText } from '../storage/area.ts';
-
-/** The text storage that the journal needs; localStorage in the app. */
-type Place = Pick<typeof localText, 'read' | 'write' | 'remove'>;
+import { type Area, localText } from '../storage/area.ts';
 
 const prefix = 'x_j_';
 
@@ -29,21 +26,21 @@ function parse<Cell>(text: string | null): CellMap<Cell> {
  * in localStorage, in the task of the keystroke. A tab that closes or is reloaded in that very task loses nothing. If
  * localStorage is blocked, the journal exists in memory only; the database is written at once anyway.
  */
-export function createJournal<Cell>(attempt: string, place: Place = localText) {
+export function createJournal<Cell>(attempt: string, area: Area = localText) {
   const key = journalKey(attempt);
   let pending: CellMap<Cell> = {};
   let isWritten = true;
 
   const store = () => {
     if (Object.keys(pending).length === 0) {
-      place.remove(key);
+      area.remove(key);
       isWritten = true;
-    } else isWritten = place.write(key, JSON.stringify(pending));
+    } else isWritten = area.write(key, JSON.stringify(pending));
   };
 
   return {
     /** What an earlier page left; write it to the database, then call `done`. */
-    left: (): CellMap<Cell> => parse<Cell>(place.read(key)),
+    left: (): CellMap<Cell> => parse<Cell>(area.read(key)),
     /** Takes over what was left, so that the next write does not delete it. */
     adopt(cells: CellMap<Cell>): void {
       pending = { ...cells, ...pending };
@@ -66,7 +63,7 @@ export function createJournal<Cell>(attempt: string, place: Place = localText) {
     /** The attempt is over and acknowledged. */
     drop(): void {
       pending = {};
-      place.remove(key);
+      area.remove(key);
     },
   };
 }
