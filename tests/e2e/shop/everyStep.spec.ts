@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { playTo } from '../lecture/fixtures.ts';
+import type { DemoSite } from '../screens/fixtures.ts';
 import type { Learner } from '../screens/questions.ts';
 import {
   cardFrame,
@@ -12,85 +13,110 @@ import {
   typeCard,
   waitsForNetwork,
 } from './fixtures.ts';
+import { counterOf } from './orders.ts';
 
 const main = (page: Page) => page.getByRole('main');
 /** A field of the payer; what is required says so behind its name. */
 const fieldOf = (page: Page, label: string) =>
   main(page).getByRole('textbox', { name: new RegExp(`^${label}`) });
+/** Somebody pays the number that the page shows, at the till of the store. */
+async function payAtTill(page: Page, site: DemoSite): Promise<void> {
+  const number = (await page.getByTestId('slip-number').textContent()) ?? '';
+  const till = await page.context().newPage();
+  await till.goto(`${counterOf(site)}/till?number=${number}`);
+  await till.getByTestId('till-pay').click();
+  await expect(till.getByTestId('counter-word')).toContainText('受け取りました');
+  await till.close();
+}
 const orderCall = '/api/shop/order/';
 
 test.describe('from the cart to the order', { tag: '@long' }, () => {
-  test('a guest with two courses signs up, uses a coupon, pays with a card and its challenge, and a lesson plays', async ({
-    visit,
-    shop,
-  }) => {
-    test.slow();
-    const { site } = shop;
-    const courses = await site.rows<{ id: number; price: number }>(
-      `select c.id, c.price from courses c where price between 1000 and 20000 and withdrawn is null
+  for (const way of [
+    { method: 'card', words: 'pays with a card and its challenge' },
+    { method: 'cvs', words: 'pays at a till' },
+  ] as const)
+    test(`a guest with two courses signs up, uses a coupon, ${way.words}, and a lesson plays`, async ({
+      visit,
+      shop,
+    }) => {
+      test.slow();
+      const { site } = shop;
+      const courses = await site.rows<{ id: number; price: number }>(
+        `select c.id, c.price from courses c where price between 1000 and 20000 and withdrawn is null
        and sale_ends_at is null and exists (select 1 from lessons l where l.course_id = c.id and l.video is not null)
        order by "order", id limit 2`,
-    );
-    const page = await visit({ as: null, at: '/', viewport: { width: 390, height: 844 } });
-    for (const { id } of courses) {
-      await page.goto(`${site.network.origin}/course/${id}`);
-      await page.getByTestId('add-to-cart').click();
-      await expect(
-        page.getByTestId('course-offer').getByRole('link', { name: 'カートを見る' }),
-      ).toBeFocused();
-    }
-    await page.getByTestId('cart-link').click();
-    await expect(page.getByTestId('cart-item')).toHaveCount(2);
-    await page.getByTestId('to-checkout').click();
+      );
+      const page = await visit({ as: null, at: '/', viewport: { width: 390, height: 844 } });
+      for (const { id } of courses) {
+        await page.goto(`${site.network.origin}/course/${id}`);
+        await page.getByTestId('add-to-cart').click();
+        await expect(
+          page.getByTestId('course-offer').getByRole('link', { name: 'カートを見る' }),
+        ).toBeFocused();
+      }
+      await page.getByTestId('cart-link').click();
+      await expect(page.getByTestId('cart-item')).toHaveCount(2);
+      await page.getByTestId('to-checkout').click();
 
-    await page.getByRole('link', { name: 'はじめての方は会員登録' }).click();
-    const email = `first-purchase-${process.pid}@example.com`;
-    // The login has an address and a password, too: what the login has not comes first.
-    await page.getByLabel('本人').check();
-    await page.getByLabel('メールアドレス').fill(email);
-    await page.getByLabel('パスワード', { exact: true }).fill('asagao-2026-saku');
-    await page.getByLabel('同意します').check();
-    await page.getByRole('button', { name: '確認メールを送る' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'メールアドレスの確認' })).toBeVisible();
-    await page.getByLabel('認証コード').fill((await site.mailbox.next(email)).code);
-    await page.getByRole('button', { name: '認証する' }).click();
-    await page.getByLabel('年', { exact: true }).selectOption('1990');
-    await page.getByLabel('月', { exact: true }).selectOption('4');
-    await page.getByLabel('日', { exact: true }).selectOption('11');
-    await page.getByLabel('学年').selectOption('大学生・社会人');
-    await page.getByRole('button', { name: '生年月日と学年だけで始める' }).click();
+      await page.getByRole('link', { name: 'はじめての方は会員登録' }).click();
+      const email = `first-purchase-${way.method}-${process.pid}@example.com`;
+      // The login has an address and a password, too: what the login has not comes first.
+      await page.getByLabel('本人').check();
+      await page.getByLabel('メールアドレス').fill(email);
+      await page.getByLabel('パスワード', { exact: true }).fill('asagao-2026-saku');
+      await page.getByLabel('同意します').check();
+      await page.getByRole('button', { name: '確認メールを送る' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'メールアドレスの確認' })).toBeVisible();
+      await page.getByLabel('認証コード').fill((await site.mailbox.next(email)).code);
+      await page.getByRole('button', { name: '認証する' }).click();
+      await page.getByLabel('年', { exact: true }).selectOption('1990');
+      await page.getByLabel('月', { exact: true }).selectOption('4');
+      await page.getByLabel('日', { exact: true }).selectOption('11');
+      await page.getByLabel('学年').selectOption('大学生・社会人');
+      await page.getByRole('button', { name: '生年月日と学年だけで始める' }).click();
 
-    await expect(page).toHaveURL(/\/payment\/method$/);
-    await page.getByRole('link', { name: 'カートに戻る' }).last().click();
-    await expect(page.getByTestId('cart-item')).toHaveCount(2);
-    const best = (await page.getByTestId('cart-total').textContent()) ?? '';
-    await page.getByTestId('coupon-leave').click();
-    await expect(page.getByTestId('cart-total')).not.toHaveText(best);
-    await main(page).getByRole('link', { name: 'クーポンを選ぶ' }).click();
-    await page.getByTestId('coupon-use').first().click();
-    await expect(page.getByTestId('cart-total')).toHaveText(best);
-    await page.getByTestId('to-checkout').click();
+      await expect(page).toHaveURL(/\/payment\/method$/);
+      await page.getByRole('link', { name: 'カートに戻る' }).last().click();
+      await expect(page.getByTestId('cart-item')).toHaveCount(2);
+      const best = (await page.getByTestId('cart-total').textContent()) ?? '';
+      await page.getByTestId('coupon-leave').click();
+      await expect(page.getByTestId('cart-total')).not.toHaveText(best);
+      await main(page).getByRole('link', { name: 'クーポンを選ぶ' }).click();
+      await page.getByTestId('coupon-use').first().click();
+      await expect(page.getByTestId('cart-total')).toHaveText(best);
+      await page.getByTestId('to-checkout').click();
 
-    await page.getByTestId('pay-method-card').check();
-    await page.getByTestId('pay-next').click();
-    const payer = { 姓: '山田', 名: '花子', セイ: 'ヤマダ', メイ: 'ハナコ', 電話番号: '09012345678' };
-    for (const [label, value] of Object.entries(payer)) await fieldOf(page, label).fill(value);
-    await typeCard(page, cards.challenge);
-    await page.getByTestId('pay-next').click();
-    await order(page);
-    await page.getByTestId('tds-pass').click();
-    await page.waitForURL(/\/payment\/complete\/credit/);
-
-    const [made] = await site.rows<{ total: number; status: string; coupon: string }>(
-      `select o.total, o.status, h.state as coupon from orders o join users u on u.id = o.user_id
-       join coupon_holds h on h.order_id = o.id where u.email = '${email}'`,
-    );
-    expect(made).toMatchObject({ status: 'paid', coupon: 'used' });
-    expect(made?.total).toBeLessThan(courses.reduce((sum, { price }) => sum + price, 0));
-    await page.getByTestId('order-start').first().click();
-    await expect(page).toHaveURL(/\/mypage\/lecture\/\d+/);
-    await playTo(page, 1);
-  });
+      await page.getByTestId(`pay-method-${way.method}`).check();
+      await page.getByTestId('pay-next').click();
+      const payer = { 姓: '山田', 名: '花子', セイ: 'ヤマダ', メイ: 'ハナコ', 電話番号: '09012345678' };
+      for (const [label, value] of Object.entries(payer)) await fieldOf(page, label).fill(value);
+      if (way.method === 'card') await typeCard(page, cards.challenge);
+      else await page.getByLabel(/お支払いになるお店/).selectOption({ label: 'ローソン' });
+      await page.getByTestId('pay-next').click();
+      await order(page);
+      const made = () =>
+        site.rows<{ total: number; status: string; coupon: string }>(
+          `select o.total, o.status, h.state as coupon from orders o join users u on u.id = o.user_id
+         join coupon_holds h on h.order_id = o.id where u.email = '${email}'`,
+        );
+      if (way.method === 'card') {
+        await page.getByTestId('tds-pass').click();
+        await page.waitForURL(/\/payment\/complete\/credit/);
+      } else {
+        await expect(page.getByTestId('slip-number')).toHaveText(/^\d+$/);
+        // Nothing can be watched before it is paid.
+        await expect(page.getByTestId('order-start')).toHaveCount(0);
+        await payAtTill(page, site);
+        await expect.poll(made).toMatchObject([{ status: 'paid' }]);
+        await page.reload();
+      }
+      const [paid] = await made();
+      expect(paid).toMatchObject({ status: 'paid', coupon: 'used' });
+      expect(paid?.total).toBeLessThan(courses.reduce((sum, { price }) => sum + price, 0));
+      await page.getByTestId('order-start').first().click();
+      await expect(page).toHaveURL(/\/mypage\/lecture\/\d+/);
+      await playTo(page, 1);
+    });
 
   /** Goes on by the keyboard until something has the focus; a way that leads past it ends. */
   async function tabTo(page: Page, place: Locator): Promise<void> {
