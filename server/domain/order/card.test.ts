@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
 import { gatewayCommands, paymentAttempts } from '../../db/schema/order.ts';
 import { closeGateway, openTestShop, type TestShop } from '../../testing/buyer.ts';
+import { takeMail } from '../../testing/mails.ts';
 import {
   comeBack,
   commandLines,
@@ -221,6 +222,9 @@ describe('a card', () => {
     await runDue(shop.app.deps);
     const { status, last } = await lookAt(shop, order);
     expect([status, last.failure]).toEqual(['failed', 'tds']);
+    const { subject, text } = await takeMail(shop.app);
+    expect(subject).toContain('お支払いが完了しませんでした');
+    expect(text).toContain('本人認証が完了しませんでした。料金は発生していません。');
     expect(await bothBooks(order)).toEqual({ held: 0, booked: 0 });
   });
 
