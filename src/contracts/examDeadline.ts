@@ -6,6 +6,8 @@ export const outageCapMs = 60 * 60_000;
 export const outageGapMs = 30_000;
 /** Grace period after an attempt ended by the clock: answers typed before the end still count; milliseconds. */
 export const lateMs = 24 * 60 * 60_000;
+/** The shortest trouble of a taker's own that can be reported, milliseconds (exams.md 3.7). */
+export const leastTroubleMs = 3 * 60_000;
 
 const minute = 60_000;
 

@@ -240,9 +240,25 @@ describe('a report of own trouble', () => {
     expect(await app.db.select().from(examIncidents)).toHaveLength(1);
   });
 
+  it('is taken until a day after the time of the subject, whatever ended it', async () => {
+    await begin();
+    await bodyOf<Submitted>(device.submit(right()));
+    const json = { kind: 'device', from: at(minutes(10)), to: at(minutes(40)), body: '' };
+    app.clock.advance(start + minutes(60) + 24 * minutes(60) - app.clock.now());
+    expect(await refusalOf(report(json))).toBe('409 closed');
+    app.clock.advance(-1_000);
+    expect((await report(json)).status).toBe(201);
+    app.clock.advance(minutes(5));
+    expect((await report(json)).status).toBe(201);
+    expect(await app.db.select().from(examIncidents)).toMatchObject([
+      { from: new Date(start + minutes(10)), to: new Date(start + minutes(40)) },
+    ]);
+  });
+
   it('is of three minutes and more, within the attempt', async () => {
     await begin();
     const json = { kind: 'network', from: at(0), to: at(minutes(2)), body: '' };
+    expect(await refusalOf(report({ ...json, from: at(-minutes(30)) }))).toBe('400 validation');
     expect(await refusalOf(report(json))).toBe('400 validation');
     expect(await refusalOf(report({ ...json, from: at(minutes(70)), to: at(minutes(75)) }))).toBe(
       '400 validation',

@@ -93,7 +93,7 @@ function attemptOperations(base: string, what: string): Operation[] {
       body: incidentInputSchema,
       answer: incidentSchema,
       status: 201,
-      errors: { 403: 'attempt_token', 409: 'already_reported' },
+      errors: { 403: 'attempt_token', 409: 'already_reported, closed' },
     },
     {
       method: 'post',

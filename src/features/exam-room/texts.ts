@@ -306,15 +306,28 @@ export const settingsTexts = {
 
 export const incidentTexts = {
   title: '通信トラブルを報告',
-  lead: '3分以上受験できなかったときに、1科目につき1回報告できます。記録とあわせて確認し、結果をお知らせします。',
+  lead: '3分以上受験できなかったときに、1科目につき1回、終了時刻から24時間まで報告できます。記録とあわせて確認し、結果をお知らせします。',
   kind: '困ったこと',
   kinds: { network: '通信', device: '端末', sound: '音声', screen: '画面の表示', other: 'そのほか' },
+  moment: 'いつのことですか',
+  momentOpen: '選んでください',
+  now: 'いま(さっきから続いている)',
+  around: (time: string) => `${time}ごろから`,
+  fromStart: (time: string) => `始めたときから(${time})`,
+  recorded: (time: string, what: string, minutes: number) => `${time}ごろから(記録: ${what} ${minutes}分)`,
+  records: { offline: '接続なし', sleep: '端末のスリープ', sound: '音声の停止' },
   minutes: '受けられなかった長さ(分)',
   body: 'くわしく(任意)',
   send: '報告する',
   sent: (no: string) => `報告を受け付けました(受付番号 ${no})。受験を続けてください。`,
-  already: 'この科目の報告は受け付け済みです。',
-  failed: '送れませんでした。接続が戻ってから、もう一度お試しください。受験は続けられます。',
+  sentAfter: (no: string) => `報告を受け付けました(受付番号 ${no})。確認した結果は、お知らせで届きます。`,
+  already: (no: string) =>
+    `この科目の報告は、すでに受け付けています${no && `(受付番号 ${no})`}。確認した結果は、お知らせで届きます。`,
+  closed: '報告できるのは、科目の終了時刻から24時間までです。お困りのときは、お問い合わせください。',
+  offline:
+    'いまは接続がないため、報告を送れません。接続が戻ってから送ってください。終了時刻から24時間まで間に合います。',
+  failed: '送れませんでした。少し待ってから、もう一度お試しください。',
   missing: '困ったことを選んでください。',
-  short: '3分以上の長さを数字で入力してください。',
+  missingMoment: 'いつのことかを選んでください。',
+  short: '受験中の3分以上の長さを、数字で入力してください。',
 } as const;

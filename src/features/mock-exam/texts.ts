@@ -53,6 +53,7 @@ export const texts = {
   minutes: (count: number) => `${count}分`,
   score: (score: number, full: number) => `${score} / ${full}点`,
   receipt: (no: string) => `受付番号 ${no}`,
+  reportTrouble: '受験中の通信トラブルを報告する',
   markingUntil: (time: string) => `採点中です。${time}までに届いた解答も入れて採点します。`,
   checks: '申し込みの内容',
   parts: { basicinfo: '基本情報', schoolinfo: '志望校', environmentinfo: '受験環境' },

@@ -17,6 +17,7 @@ type SubjectFacts = {
   packFrom: number | null;
   isRunning: boolean;
   canStart: boolean;
+  attempt: string | null;
   nameOf: (subject: string) => string;
 };
 
@@ -47,13 +48,14 @@ export function useMockexamSubject(id: string, subject: string) {
           packFrom: parseTime(exam.pack_from),
           isRunning: found.state === 'running',
           canStart: found.state === 'none' || found.state === 'running',
+          attempt: found.attempt,
           nameOf,
         }
       : null;
   // Practice has no window; the server decides whether it is open yet.
   const practiceFacts: SubjectFacts | null = facts && {
     ...facts,
-    ...{ from: null, until: null, packFrom: null, isRunning: false, canStart: true },
+    ...{ from: null, until: null, packFrom: null, isRunning: false, canStart: true, attempt: null },
   };
   const kind: ExamKind = exam?.kind ?? 'university';
   return {

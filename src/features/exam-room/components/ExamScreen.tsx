@@ -22,6 +22,7 @@ import { loadDrawing } from '../tools/roomTools.ts';
 import { useAttemptView, useRoom } from '../useRoom.ts';
 import { StoredAnswersFile } from './AnswersFile.tsx';
 import { CheckScreen } from './CheckScreen.tsx';
+import { IncidentElsewhere } from './IncidentElsewhere.tsx';
 import { type LobbyFacts, LobbyScreen } from './LobbyScreen.tsx';
 import { Repaint } from './Repaint.tsx';
 import { ResultScreen } from './ResultScreen.tsx';
@@ -71,7 +72,7 @@ function Stage({
   if (state.kind === 'lobby' && db) {
     if (view === 'result' && state.over)
       return <Outcome db={db} row={state.over} cells={null} paper={null} {...common} />;
-    if (view === 'result') return <Nothing pages={pages} kind={place.kind} />;
+    if (view === 'result') return <Nothing pages={pages} place={place} attempt={facts?.attempt ?? null} />;
     if (view === 'check') return <Navigate to={pages.exam} replace={true} />;
     // A test that can be taken again, or a reopened subject, begins in the lobby again.
     if (state.over && !facts?.canStart) return <Navigate to={pages.result} replace={true} />;
@@ -247,15 +248,26 @@ function Away({ pages, kind }: { pages: ExamPages; kind: ExamKind }) {
   );
 }
 
-function Nothing({ pages, kind }: { pages: ExamPages; kind: ExamKind }) {
+function Nothing({
+  pages,
+  place: { base, kind },
+  attempt,
+}: {
+  pages: ExamPages;
+  place: SubjectPlace;
+  attempt: string | null;
+}) {
   return (
-    <StateCard
-      picture="books"
-      title={resultTexts.nothing}
-      level={1}
-      actions={<ActionLink to={pages.back}>{resultTexts.toExam(kind)}</ActionLink>}
-    >
-      {resultTexts.nothingBody(resultTexts.pages[kind === 'english' ? 'english' : 'exam'])}
-    </StateCard>
+    <>
+      <StateCard
+        picture="books"
+        title={resultTexts.nothing}
+        level={1}
+        actions={<ActionLink to={pages.back}>{resultTexts.toExam(kind)}</ActionLink>}
+      >
+        {resultTexts.nothingBody(resultTexts.pages[kind === 'english' ? 'english' : 'exam'])}
+      </StateCard>
+      {attempt !== null && <IncidentElsewhere base={base} id={attempt} />}
+    </>
   );
 }

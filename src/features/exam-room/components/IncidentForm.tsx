@@ -1,56 +1,68 @@
 import { useState } from 'react';
+import * as z from 'zod/mini';
 import { incidentKinds } from '#contracts/examAttempt.ts';
 import { readWholeNumber } from '#contracts/wholeNumber.ts';
 import { ChoiceField } from '#shared/form/ChoiceField.tsx';
 import { Field } from '#shared/form/Field.tsx';
+import { SelectBox } from '#shared/form/SelectBox.tsx';
 import { TextBox } from '#shared/form/TextBox.tsx';
-import { HttpError } from '#shared/lib/errors.ts';
+import { HttpError, OfflineError } from '#shared/lib/errors.ts';
 import { postIncident } from '#shared/lib/exam/attemptCalls.ts';
+import { serverNow } from '#shared/lib/time/serverTime.ts';
+import { useConnectivity } from '#shared/lib/transport/useConnectivity.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
-import type { Room } from '../roomKeeper.ts';
+import { firstGuess, type IncidentOf, isReportable, momentsOf, spanOf } from '../incident.ts';
 import { incidentTexts as texts } from '../texts.ts';
 import styles from './Room.module.css';
 
-type Kind = (typeof incidentKinds)[number];
-/** The shortest trouble that can be reported (exams.md 3.7), minutes. */
-const leastMinutes = 3;
+const reportedSchema = z.object({ no: z.string() });
 
-/** 通信トラブルを報告: once per subject; the operator sees the log beside it. */
-export function IncidentForm({ room }: { room: Room }) {
-  const [kind, setKind] = useState<Kind | ''>('');
-  const [minutes, setMinutes] = useState('');
+/** Why a report was not taken, and whether another one would not be either. */
+function failureOf(error: unknown): { text: string; isDone: boolean } {
+  if (error instanceof HttpError && error.code === 'already_reported') {
+    const read = reportedSchema.safeParse(error.data);
+    return { text: texts.already(read.success ? read.data.no : ''), isDone: true };
+  }
+  if (error instanceof HttpError && error.code === 'closed') return { text: texts.closed, isDone: true };
+  console.warn('exam: not reported', error);
+  return { text: error instanceof OfflineError ? texts.offline : texts.failed, isDone: false };
+}
+
+/**
+ * 通信トラブルを報告: once per subject, while it runs and a day after its time (exams.md 3.7); the operator sees the log
+ * beside it. `now`: by the server's clock, where the attempt has a better one than the page.
+ */
+export function IncidentForm({ of, now = serverNow }: { of: IncidentOf; now?: () => number }) {
+  const [openedAt] = useState(now);
+  const [moments] = useState(() => momentsOf(of, openedAt));
+  const [guess] = useState(() => firstGuess(of, openedAt));
+  const [kind, setKind] = useState(guess.kind);
+  const [moment, setMoment] = useState(guess.moment);
+  const [minutes, setMinutes] = useState(guess.minutes);
   const [body, setBody] = useState('');
   const [key] = useState(() => crypto.randomUUID());
   const [isBusy, setBusy] = useState(false);
   const [told, setTold] = useState<{ text: string; isDone: boolean } | null>(null);
+  const { state: network } = useConnectivity();
+  if (!isReportable(of, openedAt)) return null;
   const send = async () => {
     const length = Number(readWholeNumber(minutes) || Number.NaN);
     if (kind === '') return setTold({ text: texts.missing, isDone: false });
-    if (!(length >= leastMinutes)) return setTold({ text: texts.short, isDone: false });
+    if (moment === '') return setTold({ text: texts.missingMoment, isDone: false });
+    const span = spanOf(of, { moment, minutes: length }, now());
+    if (!span) return setTold({ text: texts.short, isDone: false });
     setBusy(true);
-    const { hi } = room.attempt.now();
-    const { base, id, token } = room.attempt.get().row;
     try {
-      const no = await postIncident(
-        { base, id, token },
-        {
-          kind,
-          from: new Date(hi - length * 60_000).toISOString(),
-          to: new Date(hi).toISOString(),
-          body,
-        },
-        key,
-      );
-      setTold({ text: texts.sent(no), isDone: true });
+      const no = await postIncident(of, { kind, ...span, body }, key);
+      setTold({ text: of.isOver ? texts.sentAfter(no) : texts.sent(no), isDone: true });
     } catch (error) {
-      const isKnown = error instanceof HttpError && error.code === 'already_reported';
-      setTold({ text: isKnown ? texts.already : texts.failed, isDone: isKnown });
+      setTold(failureOf(error));
     } finally {
       setBusy(false);
     }
   };
   return (
-    <details className={styles.incident}>
+    <details className={styles.incident} data-print="hide" data-testid="exam-incident">
       <summary>{texts.title}</summary>
       <p className={styles.small}>{texts.lead}</p>
       {!told?.isDone && (
@@ -62,6 +74,15 @@ export function IncidentForm({ room }: { room: Room }) {
             options={incidentKinds.map((value) => ({ value, label: texts.kinds[value] }))}
             value={kind}
             onChange={setKind}
+          />
+          <SelectBox
+            id="incident-moment"
+            name="incident-moment"
+            label={texts.moment}
+            placeholder={texts.momentOpen}
+            options={moments}
+            value={moment}
+            onChange={({ currentTarget }) => setMoment(currentTarget.value)}
           />
           <Field
             id="incident-minutes"
@@ -85,7 +106,7 @@ export function IncidentForm({ room }: { room: Room }) {
           </ActionButton>
         </>
       )}
-      <p role="status">{told?.text ?? ''}</p>
+      <p role="status">{told?.text ?? (network === 'offline' ? texts.offline : '')}</p>
     </details>
   );
 }

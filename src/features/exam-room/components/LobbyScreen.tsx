@@ -37,6 +37,8 @@ export type LobbyFacts = {
   isRunning: boolean;
   /** It can be begun, also if it was taken before: a test taken again, or a reopened subject. */
   canStart: boolean;
+  /** The learner's attempt, on whatever device; absent where an exam does not tell. */
+  attempt?: string | null;
   nameOf: (subject: string) => string;
 };
 

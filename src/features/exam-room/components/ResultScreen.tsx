@@ -19,6 +19,7 @@ import { KeptNotes } from '../tools/KeptNotes.tsx';
 import { unscoredOf, whereAnswersAre } from '../unscored.ts';
 import { StoredAnswersFile } from './AnswersFile.tsx';
 import styles from './Check.module.css';
+import { IncidentForm } from './IncidentForm.tsx';
 import room from './Room.module.css';
 import { SelfMarking } from './SelfMarking.tsx';
 
@@ -90,6 +91,7 @@ export function ResultScreen({
         {pages.report && <ActionLink to={pages.report}>{texts.toResult}</ActionLink>}
         <ActionLink to={pages.back}>{texts.toExam(row.kind)}</ActionLink>
       </div>
+      <IncidentForm of={{ ...row, isOver: true }} />
       {receipt && <Marks result={checkresult} paper={paper} />}
       {checkresult && checkresult.pending.length > 0 && (
         <SelfMarking row={row} paper={paper} answers={answers} result={checkresult} onMarked={onMarked} />

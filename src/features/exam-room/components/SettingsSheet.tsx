@@ -19,6 +19,7 @@ export function SettingsSheet({
   onClose: () => void;
 }) {
   const { size, keys } = useObservable(roomPreferences);
+  const { row } = room.attempt.get();
   return (
     <Sheet title={roomTexts.menu} onClose={onClose}>
       <div className={styles.settings}>
@@ -52,7 +53,12 @@ export function SettingsSheet({
           </dl>
         </details>
         <ForgetNotes forget={forget} />
-        {!room.attempt.get().row.practice && <IncidentForm room={room} />}
+        {!row.practice && (
+          <IncidentForm
+            of={{ ...row, isOver: row.state !== 'running' }}
+            now={() => Math.round(room.attempt.now().hi)}
+          />
+        )}
       </div>
     </Sheet>
   );

@@ -11,11 +11,12 @@ import { ResultScreen } from './ResultScreen.tsx';
 import { RoomBar } from './RoomBar.tsx';
 import { VoidScreen } from './VoidScreen.tsx';
 
+const day = 24 * 3_600_000;
 const at = Date.parse('2027-06-01T05:00:00Z');
 const receipt = { receipt_no: 'ABCDE-12345', late_sync: false, ended_by: 'user', checkresult: null };
 const row = {
   ...{ id: 'a1', exam: 'e', subject: 'math', kind: 'university', subjectName: '数学', practice: false },
-  ...{ deadline: at, savedAt: at, mergedIn: 0, dropped: [], seal: null },
+  ...{ startedAt: at - 3_600_000, deadline: at, savedAt: at, mergedIn: 0, dropped: [], seal: null },
   receipt: { ...receipt, submitted_at: new Date(at).toISOString() },
 } as unknown as AttemptRow;
 const pages = { exam: '/e', check: '/c', result: '/r', back: '/b' };
@@ -101,6 +102,11 @@ describe('the receipt page', () => {
     expect(said).toContain('もう一度受験する');
     expect(said).not.toMatch(/提出しました|受付番号/);
   });
+});
+
+it('the receipt page takes a report of trouble, for a day after the end of the time', () => {
+  const offered = (deadline: number) => resultWords({ deadline }).includes('通信トラブルを報告');
+  expect([offered(Date.now() - day + 60_000), offered(Date.now() - day)]).toEqual([true, false]);
 });
 
 describe('the bar of the room', () => {

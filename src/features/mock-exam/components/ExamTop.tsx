@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ExamSubject, MockExamDetail } from '#contracts/exam.ts';
+import { lateMs } from '#contracts/examDeadline.ts';
 import { describeFailure } from '#shared/form/failure.ts';
 import { createSubmissionKey } from '#shared/form/submissionKey.ts';
 import { isNotFound } from '#shared/lib/errors.ts';
@@ -231,6 +232,11 @@ function SubjectRow({
         <p className={styles.facts}>
           {texts.receipt(receipt_no)}
           {at !== null && `・${examMoment(at, now)}`}
+        </p>
+      )}
+      {at !== null && hereOnly === null && now < at + lateMs && (
+        <p className={styles.facts}>
+          <Link to={paths.mockexamCheckresult(exam.id, id)}>{texts.reportTrouble}</Link>
         </p>
       )}
       {lateUntil !== null && <p className={styles.facts}>{texts.markingUntil(examMoment(lateUntil, now))}</p>}

@@ -10,6 +10,7 @@ import { createJumpWatch } from './deviceClock.ts';
 import { isToSend, type TrackState } from './rows.ts';
 import { returnSpreadMs } from './savePace.ts';
 import { createTabTurn, patienceMs } from './tabTurn.ts';
+import { withTrouble } from './trouble.ts';
 
 /** Interval of the clock check, ms. */
 const tickMs = 500;
@@ -38,7 +39,12 @@ export function createAttempt(stored: StoredAttempt, deps: AttemptDeps) {
   let returning: Promise<void> = Promise.resolve();
 
   const note = (kind: EventKind, d: string | number | null = null) => {
-    if (core.turn() === 'writer') void core.log.add(kind, core.clock.read(), d);
+    if (core.turn() !== 'writer') return;
+    const at = core.clock.read();
+    void core.log.add(kind, at, d);
+    const { state, troubles: known } = core.row();
+    const troubles = withTrouble(known, { kind, at: Math.round(at.lo), d });
+    if (state === 'running' && troubles !== known && troubles) void core.change({ troubles });
   };
 
   /** Makes one call at a time; the state of the attempt decides which. */

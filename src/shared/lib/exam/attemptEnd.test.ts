@@ -23,6 +23,26 @@ afterEach(async () => {
   await bench.close();
 });
 
+it('keeps when it had no connection for the report, also once the server has that part of the log', async () => {
+  await pass(5 * minute, 10_000);
+  attempt.note('offline');
+  server.trouble = Array.from({ length: 2000 }, () => away);
+  await pass(10 * minute, 10_000);
+  attempt.note('online');
+  server.trouble = [];
+  await pass(minute, 10_000);
+  // Too short to be reported.
+  attempt.note('offline');
+  await pass(minute, 10_000);
+  attempt.note('online');
+  // The app was closed without a connection and came back with one: a save ends it.
+  attempt.note('offline');
+  await pass(20_000, 10_000);
+  expect(await bench.db.events.count()).toBe(0);
+  const span = { kind: 'offline', from: start + 5 * minute + 500, to: start + 15 * minute + 500 };
+  expect((await bench.db.attempts.get(id))?.troubles).toEqual([span]);
+});
+
 describe('the end', () => {
   it('row 1: without a network the clock seals it, and it is handed in when there is a way again', async () => {
     attempt.type('1', '1');

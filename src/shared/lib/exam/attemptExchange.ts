@@ -7,6 +7,7 @@ import type { AttemptCore } from './attemptCore.ts';
 import { type LocalCells, toSend, withLoadedCells, withoutDirt, withServerCells } from './cells.ts';
 import type { AttemptRow, TrackState } from './rows.ts';
 import { afterFailure } from './savePace.ts';
+import { withoutTrouble } from './trouble.ts';
 
 /** The attempt that a call is about. */
 export function callOf({ base, id, token }: Pick<AttemptRow, 'base' | 'id' | 'token'>): CallOf {
@@ -97,8 +98,11 @@ async function applySaved(
   const dropped = newlyDropped(known, sent, saved.dropped);
   if (dropped.length > 0) core.tell({ kind: 'dropped', cells: dropped });
   core.log.confirmed(saved.events_to);
+  // An app that was closed without a connection is opened again with one: no line says that it is back.
+  const troubles = withoutTrouble(known.troubles, 'offline', Date.parse(saved.server_now));
   await core.take(
     {
+      ...(troubles && { troubles }),
       ...timingOf(core, saved, hadFirst),
       rev: saved.rev,
       savedAt: Date.parse(saved.saved_at),

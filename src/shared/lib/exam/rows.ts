@@ -2,6 +2,7 @@ import type { Erratum, ExamEvent, PackManifest, Submitted } from '#contracts/exa
 import type { ExamKind } from '#contracts/examContent.ts';
 import type { SentCell } from '#contracts/examMerge.ts';
 import type { KeptClock } from './deviceClock.ts';
+import type { Trouble } from './trouble.ts';
 
 /** State of an attempt as this device knows it. `sealed`: handed in here, not confirmed by the server yet. */
 export type DeviceState = 'running' | 'sealed' | 'submitted';
@@ -87,6 +88,8 @@ export type AttemptRow = {
    * it again lets them go. How many, and who had ended it, as in `receipt`. Absent: none.
    */
   onlyHere?: { count: number; endedBy: string };
+  /** When this device had trouble while the attempt ran, for the report (exams.md 3.7). Absent: never. */
+  troubles?: readonly Trouble[];
   /** Number of answers of another device that were merged during the hand-in. */
   mergedIn: number;
   /**
