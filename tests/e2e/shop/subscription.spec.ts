@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { findings } from '../axe.ts';
 import { smallTargets, sticksOut } from '../screens/layoutChecks.ts';
 import { cards, expect, order, test, typeCard, waitsForNetwork } from './fixtures.ts';
@@ -34,12 +34,16 @@ test('a trial begins, is renewed when its time comes, is cancelled in three taps
     // Of the server's new days: the browser's clock has stayed behind, and its login with it.
     const later = await shop.site.learner({ ask: 'session', email: buyer.email, password: buyer.password });
     const page = await visit({ as: { ...later, ahead }, at: '/mypage/history', viewport: phone });
-    await main(page).getByRole('link', { name: '定期購入', exact: true }).click();
+    const taps: string[] = [];
+    const tap = async (button: Locator, count = 1) => {
+      taps.push((await button.getAttribute('data-testid')) ?? '');
+      await button.click({ clickCount: count });
+    };
     const row = page.getByTestId('subscription-row');
     await expect(row).toContainText(plan.name);
 
     // One.
-    await row.click();
+    await tap(row);
     await expect(page.getByTestId('subscription-status')).toHaveText('利用中');
     await expect(page.getByTestId('invoice-row')).toHaveCount(2);
     await expect(page.getByTestId('next-charge')).toBeVisible();
@@ -48,7 +52,7 @@ test('a trial begins, is renewed when its time comes, is cancelled in three taps
     expect(await smallTargets(page)).toEqual([]);
 
     // Two: nothing is done yet, and it is said until when it can be used and what stays.
-    await page.getByTestId('cancel-start').click();
+    await tap(page.getByTestId('cancel-start'));
     const end = page.getByTestId('cancel-end');
     await expect(end).toContainText('まで、これまで通り使えます。');
     await expect(end).toContainText('学習の記録、理解度、メモ、しおりは、解約の後も残ります。');
@@ -56,9 +60,10 @@ test('a trial begins, is renewed when its time comes, is cancelled in three taps
     expect(await findings(page)).toEqual([]);
 
     // Three. The reason may be left out.
-    await page.getByTestId('cancel-confirm').dblclick();
+    await tap(page.getByTestId('cancel-confirm'), 2);
     await expect(page.getByTestId('cancel-done')).toContainText('解約しました。');
     expect(shop.site.network.seen('POST', /^\/api\/shop\/subscription\/\d+\/cancel\/$/)).toHaveLength(1);
+    expect(taps).toEqual(['subscription-row', 'cancel-start', 'cancel-confirm']);
     await expect(page.getByTestId('cancel-done')).toContainText('までご利用いただけます。');
     await expect(page.getByTestId('cancel-done')).toBeFocused();
     await expect(page.getByTestId('subscription-status')).toHaveText('解約済み(期間中)');
