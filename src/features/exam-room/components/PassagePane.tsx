@@ -49,7 +49,7 @@ export function PassagePane({
       )}
       {passages.map((passage) => (
         <div key={passage.id}>
-          {passage.title && <h3 className={styles.passageTitle}>{passage.title}</h3>}
+          {passage.title && <h2 className={styles.passageTitle}>{passage.title}</h2>}
           {passage.figure ? (
             <Figure figure={passage.figure} media={media} onZoom={setZoomed} />
           ) : (
