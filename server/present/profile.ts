@@ -15,6 +15,7 @@ const defaultPreference = {
   caption: true,
   wifi_only: false,
   ...defaultHours,
+  review_flagged: true,
 } as const;
 
 /** What needs a request is off by default: offers, and reports to another person. */

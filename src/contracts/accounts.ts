@@ -43,6 +43,8 @@ export const preferenceSchema = z.object({
   quiet_to: z.catch(timeOfDay, '07:00'),
   /** When a study reminder is sent to a learner who wants one. */
   remind_at: z.catch(timeOfDay, '19:00'),
+  /** Whether questions that were right but flagged in an exam become review cards (exams.md 6). */
+  review_flagged: z.catch(z.boolean(), true),
 });
 export type Preference = z.output<typeof preferenceSchema>;
 
@@ -63,6 +65,7 @@ export const userInputSchema = z.object({
         quiet_from: timeOfDay,
         quiet_to: timeOfDay,
         remind_at: timeOfDay,
+        review_flagged: z.boolean(),
       }),
     ),
   ),

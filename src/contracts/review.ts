@@ -88,6 +88,10 @@ export const reviewCardSchema = z.object({
   exam: text,
   subject: text,
   unit: text,
+  /** Where its question is from: the exam, the key of its subject, and the attempts in which it became a card. */
+  exam_id: z._default(idOrNull, null),
+  subject_id: z._default(text, ''),
+  attempts: z._default(list(z.string()), []),
   /** Why it is there. */
   reason: z.catch(z.enum(['wrong', 'empty', 'unknown', 'flagged', 'added']), 'wrong'),
   /** The instruction above the questions of its section, HTML. */
@@ -123,6 +127,11 @@ export const reviewSchema = z.object({
   server_now: textOrNull,
 });
 export type Review = z.output<typeof reviewSchema>;
+
+/** Most cards that one call may name. */
+export const mostCardsAtOnce = 100;
+/** GET /api/lms/review/cards/?ids=: own cards by their ids, with fresh addresses of their files. */
+export const reviewCardsSchema = z.object({ cards: list(reviewCardSchema) });
 
 /** PATCH /api/lms/review/{id}/. */
 export const reviewCardInputSchema = z.object({ is_suspended: z.boolean() });

@@ -8,6 +8,7 @@ import {
   index,
   integer,
   pgTable,
+  primaryKey,
   smallint,
   text,
   timestamp,
@@ -45,7 +46,6 @@ export const reviewCards = pgTable(
       .references(() => examSubjects.id, { onDelete: 'cascade' }),
     question: text('question').notNull(),
     group: text('group').notNull(),
-    attemptId: uuid('attempt_id').references(() => examAttempts.id, { onDelete: 'set null' }),
     isSuspended: boolean('is_suspended').notNull().default(false),
     withdrawn: time('withdrawn'),
     /** When it last changed, as a value of the learner's own counter. */
@@ -59,6 +59,23 @@ export const reviewCards = pgTable(
   ],
 );
 export type ReviewCardRow = typeof reviewCards.$inferSelect;
+
+/** The attempts that a card came from: the same question may go wrong more than once. */
+export const reviewCardAttempts = pgTable(
+  'review_card_attempts',
+  {
+    cardId: integer('card_id')
+      .notNull()
+      .references(() => reviewCards.id, { onDelete: 'cascade' }),
+    attemptId: uuid('attempt_id')
+      .notNull()
+      .references(() => examAttempts.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.cardId, table.attemptId] }),
+    index('review_card_attempts_attempt_id').on(table.attemptId),
+  ],
+);
 
 export const reviewLogs = pgTable(
   'review_logs',

@@ -4,6 +4,7 @@ import type { AnswerKey, ScoringGroup } from '#contracts/examKey.ts';
 import { type Cells, valuesOf } from '#contracts/examMerge.ts';
 import { score } from '#contracts/examScore.ts';
 import type { Tx } from '../../db/client.ts';
+import { users } from '../../db/schema/accounts.ts';
 import { type ExamAttemptRow, type ExamRow, examAnswers } from '../../db/schema/exam.ts';
 import type { Deps } from '../../deps.ts';
 import { examOf } from '../attempt/facts.ts';
@@ -28,6 +29,12 @@ export function cardKey(
   return `${exam.key}|${subject}|${group.question}|${group.id}`;
 }
 
+/** Whether the learner wants cards of questions that were right but flagged; yes, unless they chose otherwise. */
+async function wantsFlagged(tx: Tx, userId: number): Promise<boolean> {
+  const [row] = await tx.select({ preference: users.preference }).from(users).where(eq(users.id, userId));
+  return row?.preference.review_flagged ?? true;
+}
+
 /** Why a group becomes a card; `null`: it does not become one. */
 function reasonOf(key: AnswerKey, at: number, cells: Cells, state: string): NewCard['reason'] | null {
   const slots = key.groups[at]?.slots ?? [];
@@ -39,11 +46,12 @@ function reasonOf(key: AnswerKey, at: number, cells: Cells, state: string): NewC
 }
 
 /**
- * Makes the cards of an attempt: wrong, unanswered, わからない, and right but flagged. A repetition changes nothing. The
- * questions of a withdrawn exam are gone: they become no cards (withdraw.ts).
+ * Makes the cards of an attempt: wrong, unanswered, わからない, and, where the learner wants it, right but flagged. A
+ * repetition changes nothing. The questions of a withdrawn exam are gone: they become no cards (withdraw.ts).
  */
 export async function makeCards(tx: Tx, deps: Deps, attempt: ExamAttemptRow): Promise<void> {
-  if (attempt.userId === null) return;
+  const { userId } = attempt;
+  if (userId === null) return;
   const exam = await examOf(tx, attempt.examId);
   if (exam.withdrawn) return;
   const { key } = await currentKey(tx, attempt.subjectId);
@@ -51,11 +59,13 @@ export async function makeCards(tx: Tx, deps: Deps, attempt: ExamAttemptRow): Pr
   const cells = answers?.cells ?? {};
   const { self } = await answersToMark(tx, attempt.id);
   const marked = score(key, valuesOf(cells), self);
+  const hasFlagged = await wantsFlagged(tx, userId);
   const cards = key.groups.flatMap((group, at): NewCard[] => {
     const reason = reasonOf(key, at, cells, marked.groups[at]?.state ?? 'wrong');
-    return reason === null ? [] : [cardOf(exam, attempt, group, reason)];
+    if (reason === null || (reason === 'flagged' && !hasFlagged)) return [];
+    return [cardOf(exam, attempt, group, reason)];
   });
-  await addCards(tx, deps, attempt.userId, cards);
+  await addCards(tx, deps, { userId, attemptId: attempt.id }, cards);
 }
 
 function cardOf(
@@ -71,7 +81,6 @@ function cardOf(
     subjectId: attempt.subjectId,
     question: group.question,
     group: group.id,
-    attemptId: attempt.id,
   };
 }
 
@@ -88,5 +97,5 @@ export async function addQuestions(
   const cards = key.groups
     .filter((group) => questions.includes(group.question))
     .map((group) => cardOf(exam, attempt, group, 'added'));
-  await addCards(tx, deps, attempt.userId ?? 0, cards);
+  await addCards(tx, deps, { userId: attempt.userId ?? 0, attemptId: attempt.id }, cards);
 }

@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../db/client.ts';
 import {
   type ReviewCardRow,
   type ReviewLogRow,
+  reviewCardAttempts,
   reviewCards,
   reviewHeads,
   reviewLogs,
@@ -22,26 +23,36 @@ export async function nextSeq(tx: Tx, userId: number): Promise<number> {
   return row.seq;
 }
 
-export type NewCard = Pick<
-  ReviewCardRow,
-  'key' | 'source' | 'reason' | 'subjectId' | 'question' | 'group' | 'attemptId'
->;
+export type NewCard = Pick<ReviewCardRow, 'key' | 'source' | 'reason' | 'subjectId' | 'question' | 'group'>;
 
 /** The parameters of devices that do not name theirs: the first release. */
 const firstParams = 'fsrs6-90-1';
 
-/** Adds cards. An existing card stays, with its reviews, and comes back when it was withdrawn. */
-export async function addCards(tx: Tx, deps: Pick<Deps, 'clock'>, userId: number, cards: readonly NewCard[]) {
+/**
+ * Adds cards of an attempt. An existing card stays, with its reviews, comes back when it was withdrawn, and is from then
+ * on a card of this attempt, too.
+ */
+export async function addCards(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  { userId, attemptId }: { userId: number; attemptId: string },
+  cards: readonly NewCard[],
+): Promise<void> {
   if (cards.length === 0) return;
   const seq = await nextSeq(tx, userId);
   const created = new Date(deps.clock.now());
-  await tx
+  const rows = await tx
     .insert(reviewCards)
     .values(cards.map((card) => ({ ...card, userId, seq, created })))
     .onConflictDoUpdate({
       target: [reviewCards.userId, reviewCards.key],
       set: { withdrawn: null, subjectId: sql`excluded.subject_id`, seq },
-    });
+    })
+    .returning({ cardId: reviewCards.id });
+  await tx
+    .insert(reviewCardAttempts)
+    .values(rows.map(({ cardId }) => ({ cardId, attemptId })))
+    .onConflictDoNothing();
 }
 
 /** Largest number that a card can have; a query with a larger one would be a database error. */
@@ -145,6 +156,16 @@ async function wholeStep(db: Db, userId: number, seq: number) {
       .from(reviewLogs)
       .where(and(eq(reviewLogs.userId, userId), eq(reviewLogs.seq, seq))),
   };
+}
+
+/** The learner's own cards of these numbers; others are left out. */
+export async function cardsOf(db: Db, userId: number, ids: readonly number[]): Promise<ReviewCardRow[]> {
+  const possible = ids.filter((id) => id <= largestId);
+  return db
+    .select()
+    .from(reviewCards)
+    .where(and(eq(reviewCards.userId, userId), inArray(reviewCards.id, possible)))
+    .orderBy(asc(reviewCards.id));
 }
 
 /** How many cards somebody has; without those whose question is gone. */

@@ -115,6 +115,7 @@ describe('GET /accounts/user/', () => {
         quiet_from: '22:00',
         quiet_to: '07:00',
         remind_at: '19:00',
+        review_flagged: true,
       },
       notify: {
         notice_mail: true,

@@ -6,6 +6,7 @@ import {
   reviewAnswerInputSchema,
   reviewCardInputSchema,
   reviewCardSchema,
+  reviewCardsSchema,
   reviewSchema,
 } from '#contracts/review.ts';
 import { get, type Operation, optionalText, write } from '../../operation.ts';
@@ -15,6 +16,12 @@ const base = '/api/lms/review/';
 /** The operations of this resource, for the OpenAPI document. */
 export const reviewOperations: Operation[] = [
   get(base, '復習カードと復習の記録。前回の続きから', reviewSchema, z.object({ after: optionalText })),
+  get(
+    `${base}cards/`,
+    'idで選んだ自分のカード。図と音声のアドレスは新しいもの',
+    reviewCardsSchema,
+    z.object({ ids: z.string() }),
+  ),
   write('post', `${base}answer/`, '復習の記録を送る。同じ記録は1回だけ残る', {
     body: reviewAnswerInputSchema,
     answer: reviewAnsweredSchema,

@@ -1,6 +1,11 @@
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
-import { reviewAddInputSchema, reviewAnswerInputSchema, reviewCardInputSchema } from '#contracts/review.ts';
+import {
+  mostCardsAtOnce,
+  reviewAddInputSchema,
+  reviewAnswerInputSchema,
+  reviewCardInputSchema,
+} from '#contracts/review.ts';
 import type { AppEnv, Deps } from '../../deps.ts';
 import { examOf } from '../../domain/attempt/facts.ts';
 import { isSettled } from '../../domain/attempt/late.ts';
@@ -8,18 +13,31 @@ import { attemptById } from '../../domain/attempt/load.ts';
 import { isOpenAt, openTimes } from '../../domain/exam/openTimes.ts';
 import { reviewFile } from '../../domain/review/file.ts';
 import { addQuestions } from '../../domain/review/make.ts';
-import { changesAfter, countCards, keepLogs, suspendCard } from '../../domain/review/store.ts';
+import { cardsOf, changesAfter, countCards, keepLogs, suspendCard } from '../../domain/review/store.ts';
 import { ApiError, notFound } from '../../errors.ts';
 import { checkMedia } from '../../media/sign.ts';
 import { currentUser, requireUser } from '../../middleware/auth.ts';
 import { body, params, query, rowId } from '../../middleware/parse.ts';
 import { write } from '../../middleware/write.ts';
-import { presentCards, presentLog, reviewFilePath } from '../../present/review.ts';
+import { presentLog, reviewFilePath } from '../../present/review.ts';
+import { presentCardsWithSources } from '../../present/reviewSources.ts';
 
 const cardParam = params(z.object({ id: rowId }));
 const fileParam = params(z.object({ subject: rowId, name: z.string() }));
 const fileQuery = query(z.object({ e: z.string(), s: z.string() }));
 const afterQuery = query(z.object({ after: z.optional(z.string().check(z.regex(/^\d{1,15}$/))) }));
+/** Ids with commas between them. */
+const idsQuery = query(
+  z.object({
+    ids: z.pipe(
+      z.string().check(z.regex(/^[1-9]\d{0,9}(,[1-9]\d{0,9})*$/)),
+      z.pipe(
+        z.transform((text: string) => text.split(',').map(Number)),
+        z.array(z.number()).check(z.maxLength(mostCardsAtOnce)),
+      ),
+    ),
+  }),
+);
 
 /** /api/lms/review/: cards and reviews of a learner (exams.md 6). Reviews are facts, so they may be sent again. */
 export function reviewRoutes(deps: Deps): Hono<AppEnv> {
@@ -30,13 +48,19 @@ export function reviewRoutes(deps: Deps): Hono<AppEnv> {
     const { id: userId } = currentUser(c);
     const found = await changesAfter(deps.db, userId, Number(c.req.valid('query').after ?? 0));
     return c.json({
-      cards: await presentCards(deps.db, deps, found.cards),
+      cards: await presentCardsWithSources(deps.db, deps, found.cards),
       logs: found.logs.map(presentLog),
       count: await countCards(deps.db, userId),
       cursor: String(found.cursor),
       has_more: found.hasMore,
       server_now: new Date(deps.clock.now()).toISOString(),
     });
+  });
+
+  // The addresses of files expire after an hour or two: a device that has not kept them by then asks for new ones.
+  app.get('/cards/', signedIn, idsQuery, async (c) => {
+    const rows = await cardsOf(deps.db, currentUser(c).id, c.req.valid('query').ids);
+    return c.json({ cards: await presentCardsWithSources(deps.db, deps, rows) });
   });
 
   app.post('/answer/', signedIn, body(reviewAnswerInputSchema), (c) => {
@@ -69,7 +93,7 @@ export function reviewRoutes(deps: Deps): Hono<AppEnv> {
     write(c, deps, async (tx) => {
       const { is_suspended } = c.req.valid('json');
       const row = await suspendCard(tx, currentUser(c).id, c.req.valid('param').id, is_suspended);
-      const [card] = await presentCards(tx, deps, [row]);
+      const [card] = await presentCardsWithSources(tx, deps, [row]);
       if (!card) throw notFound();
       return { body: card };
     }),

@@ -67,7 +67,7 @@ export const texts = {
   weak: '伸ばしやすい単元',
   weakLead: '多くの人ができていて、点を落とした単元です。',
   lost: (points: number) => `あと${points}点 取れます`,
-  cards: (count: number) => `復習カード ${count}枚`,
+  reviewUnit: (name: string) => `「${name}」の間違えた問題を復習する`,
   toReview: '間違えた問題を復習する',
   practise: 'この科目を練習する',
   toLesson: (name: string) => `授業: ${name}`,

@@ -1,51 +1,174 @@
 import type { ReviewCard } from '#contracts/review.ts';
+import { currentDb } from '#shared/lib/db/userDb.ts';
 
-/**
- * Cache for pictures and sounds of cards, so that they are there without a network; deleted with the session
- * (memberEnd.ts).
- */
+/** Cache for the files of cards, so that they show without a network; deleted with the session (memberEnd.ts). */
 export const reviewFilesCache = 'review-v1';
+
+/** How much all kept files may take, bytes. */
+const mostBytes = 64 * 1024 * 1024;
 
 /** The signature in an address changes, so a file is identified by its path alone. */
 function keyOf(url: string): string {
   return new URL(url, location.href).pathname;
 }
 
-async function bring(url: string): Promise<Response | null> {
-  const cache = await caches.open(reviewFilesCache);
-  const kept = await cache.match(keyOf(url));
-  if (kept) return kept;
-  const answer = await fetch(url, { cache: 'no-store' });
-  if (!answer.ok) return null;
-  await cache.put(keyOf(url), answer.clone());
-  return answer;
+/** The files of cards, each once, in the order of the cards. */
+function filesOf(cards: readonly ReviewCard[]): { key: string; url: string; card: ReviewCard }[] {
+  const files = cards.flatMap((card) => card.files.map(({ url }) => ({ key: keyOf(url), url, card })));
+  const seen = new Set<string>();
+  return files.filter(({ key }) => !seen.has(key) && seen.add(key));
 }
 
-/** Stores pictures and sounds of cards that may be asked without a network. */
-export async function keepFiles(cards: readonly ReviewCard[]): Promise<void> {
-  for (const { files } of cards)
-    for (const { url } of files)
-      await bring(url).catch((error: unknown) => console.warn('review: file', error));
-}
+/** Where files are kept; `caches` in the app. Keys are paths. */
+export type FileStore = {
+  keys: () => Promise<string[]>;
+  /** Bytes of a kept file; `null`: it is not kept. */
+  size: (key: string) => Promise<number | null>;
+  /** Rejects when there is no room. */
+  put: (key: string, file: Blob) => Promise<void>;
+  drop: (key: string) => Promise<unknown>;
+};
+
+/** Loads a file. `gone`: its address has expired; `null`: there is no such file. */
+type LoadFile = (url: string) => Promise<Blob | 'gone' | null>;
+
+type KeepOptions = {
+  store: FileStore;
+  load: LoadFile;
+  /** Asks the server for the cards anew, with fresh addresses. */
+  renew: (cards: readonly ReviewCard[]) => Promise<ReviewCard[]>;
+  most: number;
+  /** Cards whose files are not loaded now; what is kept of them stays. */
+  later?: ReadonlySet<ReviewCard>;
+};
 
 /**
- * The address of a card's picture or sound, for `src`; `null`: the server does not give it. Rejects where there is no
- * network.
+ * Keeps the files of cards, the first ones first, as far as the bytes go. What does not fit any more, and what belongs to
+ * no card, is dropped. Rejects when the network or the room ends; what is kept by then stays.
  */
+export async function keepWithin(
+  cards: readonly ReviewCard[],
+  { store, load, renew, most, later }: KeepOptions,
+): Promise<void> {
+  const files = filesOf(cards);
+  const wanted = new Set(files.map(({ key }) => key));
+  for (const key of await store.keys()) if (!wanted.has(key)) await store.drop(key);
+  let fresh: Map<string, string> | null = null;
+  let used = 0;
+  let isFull = false;
+  for (const { key, url, card } of files) {
+    const size = await store.size(key);
+    if (isFull || used + (size ?? 0) > most) {
+      isFull = true;
+      if (size !== null) await store.drop(key);
+      continue;
+    }
+    if (size !== null) {
+      used += size;
+      continue;
+    }
+    if (later?.has(card)) continue;
+    let file = await load(fresh?.get(key) ?? url);
+    if (file === 'gone' && fresh === null) {
+      fresh = new Map(filesOf(await renew(cards)).map((one) => [one.key, one.url]));
+      file = await load(fresh.get(key) ?? url);
+    }
+    if (file === null || file === 'gone') continue;
+    isFull = used + file.size > most;
+    if (isFull) continue;
+    // Room for what is asked sooner is made by dropping what is asked last.
+    await putMakingRoom(store, {
+      key,
+      file,
+      after: files.slice(files.findIndex((one) => one.key === key) + 1),
+    });
+    used += file.size;
+  }
+}
+
+async function putMakingRoom(
+  store: FileStore,
+  { key, file, after }: { key: string; file: Blob; after: readonly { key: string }[] },
+): Promise<void> {
+  const last = [...after].reverse();
+  while (true) {
+    try {
+      return await store.put(key, file);
+    } catch (error) {
+      let isDropped = false;
+      while (!isDropped && last.length > 0) {
+        const next = last.shift();
+        if (next && (await store.size(next.key)) !== null) isDropped = Boolean(await store.drop(next.key));
+      }
+      if (!isDropped) throw error;
+    }
+  }
+}
+
+const cachedFiles: FileStore = {
+  keys: async () => {
+    const requests = await (await caches.open(reviewFilesCache)).keys();
+    return requests.map(({ url }) => keyOf(url));
+  },
+  size: async (key) => {
+    const kept = await (await caches.open(reviewFilesCache)).match(key);
+    if (!kept) return null;
+    const told = kept.headers.get('Content-Length');
+    return told === null ? (await kept.blob()).size : Number(told);
+  },
+  put: async (key, file) => {
+    const headers = { 'Content-Type': file.type, 'Content-Length': String(file.size) };
+    await (await caches.open(reviewFilesCache)).put(key, new Response(file, { headers }));
+  },
+  drop: async (key) => (await caches.open(reviewFilesCache)).delete(key),
+};
+
+async function loadFile(url: string): Promise<Blob | 'gone' | null> {
+  const answer = await fetch(url, { cache: 'no-store' });
+  if (answer.ok) return answer.blob();
+  return answer.status === 403 ? 'gone' : null;
+}
+
+/** Keeps the files of all cards that may come up, the first ones first. A failed or full store is no error. */
+export async function keepFiles(
+  cards: readonly ReviewCard[],
+  options: Pick<KeepOptions, 'renew' | 'later'>,
+): Promise<void> {
+  if (typeof caches === 'undefined') return;
+  try {
+    await keepWithin(cards, { ...options, store: cachedFiles, load: loadFile, most: mostBytes });
+  } catch (error) {
+    console.warn('review: files are kept later', error);
+  }
+}
+
+/** The address of a card's file, for `src`: the kept one, else from the server, by a fresh address if need be. */
 export async function fileOf(
   card: ReviewCard,
   name: string,
 ): Promise<{ src: string; release: () => void } | null> {
-  const url = card.files.find((file) => file.name === name)?.url;
-  const found = url === undefined ? null : await bring(url);
-  if (!found) return null;
-  // The blob has the type of the answer: Safari plays nothing without one (exams.md 9).
-  const src = URL.createObjectURL(await found.blob());
+  const urlIn = (one: ReviewCard | undefined) => one?.files.find((file) => file.name === name)?.url;
+  const url = urlIn(card);
+  if (url === undefined) return null;
+  const kept = await caches
+    .open(reviewFilesCache)
+    .then((cache) => cache.match(keyOf(url)))
+    .catch(() => undefined);
+  let file: Blob | 'gone' | null = kept ? await kept.blob() : await loadFile(url);
+  if (file === 'gone') {
+    // The end of a session imports this file for the name of the cache, so the contracts are loaded here only.
+    const { renewFiles } = await import('./sync.ts');
+    const [fresh] = await renewFiles(currentDb(), [card]);
+    file = await loadFile(urlIn(fresh) ?? url);
+  }
+  if (file === null || file === 'gone') return null;
+  if (!kept) await cachedFiles.put(keyOf(url), file).catch(() => undefined);
+  const src = URL.createObjectURL(file);
   return { src, release: () => URL.revokeObjectURL(src) };
 }
 
-/** Deletes a kept file that cannot be used: it is fetched again when it is next wanted. */
+/** Drops a kept file of a card that cannot be played, so that it is loaded again. */
 export async function dropFile(card: ReviewCard, name: string): Promise<void> {
   const url = card.files.find((file) => file.name === name)?.url;
-  if (url !== undefined) await (await caches.open(reviewFilesCache)).delete(keyOf(url));
+  if (url !== undefined) await cachedFiles.drop(keyOf(url));
 }

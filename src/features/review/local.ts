@@ -15,7 +15,7 @@ import type { UserDb } from '#shared/lib/db/schema.ts';
 import type { StoredAnswer } from '#shared/lib/mirror/mirror.ts';
 import { enqueue } from '#shared/lib/outbox/enqueue.ts';
 import { now } from '#shared/lib/time/clock.ts';
-import { reviewKind, reviewPath, type Studied, studiedOf, suspendKind } from './model.ts';
+import { reviewKind, reviewPath, type Shelf, studiedOf, suspendKind } from './model.ts';
 
 /** Keys of the review among the single answers: one per card, one per log, and the cursor. */
 const cardPrefix = 'review:card:';
@@ -55,17 +55,41 @@ export async function dropReview(db: UserDb): Promise<void> {
   await db.singles.where('key').startsWith('review:').delete();
 }
 
-/** All cards that can be asked, with their states; `null`: the server has never been asked. */
-export async function readStudied(db: UserDb): Promise<StoredAnswer<Studied[]> | null> {
+/** All cards with their states; `null`: the server has never been asked. */
+export async function readShelf(db: UserDb): Promise<StoredAnswer<Shelf> | null> {
   const cursor = await db.singles.get(cursorKey);
   if (!cursor) return null;
-  const cards = await db.singles.where('key').startsWith(cardPrefix).toArray();
+  const rows = await db.singles.where('key').startsWith(cardPrefix).toArray();
   const logs = await db.singles.where('key').startsWith(logPrefix).toArray();
-  const data = studiedOf(
-    cards.flatMap((row) => readValue(row, reviewCardSchema) ?? []),
-    logs.flatMap((row) => readValue(row, reviewLogSchema) ?? []),
-  );
+  const cards = rows.flatMap((row) => readValue(row, reviewCardSchema) ?? []);
+  const data = {
+    studied: studiedOf(
+      cards,
+      logs.flatMap((row) => readValue(row, reviewLogSchema) ?? []),
+    ),
+    aside: cards.filter((card) => card.is_suspended && !card.is_withdrawn),
+  };
   return { data, savedAt: cursor.saved_at };
+}
+
+/** The keys of all stored cards: they change when a card comes. */
+export async function readCardKeys(db: UserDb): Promise<string[]> {
+  return db.singles.where('key').startsWith(cardPrefix).primaryKeys();
+}
+
+/** Stores the fresh addresses of the files of cards; nothing else of them. */
+export async function saveAddresses(
+  db: UserDb,
+  cards: readonly ReviewCard[],
+  savedAt: number,
+): Promise<void> {
+  await db.transaction('rw', db.singles, async () => {
+    for (const card of cards) {
+      const key = cardPrefix + card.id;
+      const here = readValue(await db.singles.get(key), reviewCardSchema);
+      if (here) await db.singles.put({ ...stored({ ...here, files: card.files }, savedAt), key });
+    }
+  });
 }
 
 /**

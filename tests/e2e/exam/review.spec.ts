@@ -139,3 +139,40 @@ test('a listening card is heard and seen without a network; where its sound is n
   await script.click();
   await expect(sound.getByText('テーブルの下に箱が二つ')).toBeVisible();
 });
+
+test('the mistakes of one exam, in a tunnel and without having opened the review before; a rating is taken back after a reload', {
+  tag: '@long',
+}, async ({ site, device }) => {
+  const learner = await learnerWithCards(site, 3);
+  const [exam] = await site.rows<{ id: number; name: string; count: number }>(
+    `select e.id, e.name, count(*)::int from review_cards c
+     join exam_subjects s on s.id = c.subject_id join exams e on e.id = s.exam_id
+     where c.user_id = ${learner.id} group by e.id, e.name order by count(*) desc limit 1`,
+  );
+  const left = (count: number) => `あと${count}枚`;
+  const all = exam?.count ?? 0;
+  const page = await device({ as: learner, at: '/mypage' });
+  await expect(page.getByText('今日の復習 3枚')).toBeVisible();
+  await site.network.disconnect();
+  await page.goto(`${site.network.origin}${path}/exam~${exam?.id}`);
+  await expect(on(page, 'review-left')).toHaveText(left(all));
+  await expect(
+    page
+      .locator('#root main')
+      .getByText(exam?.name ?? '')
+      .first(),
+  ).toBeVisible();
+  const card = on(page, 'review-card');
+  const first = (await card.getAttribute('data-card')) ?? '';
+  await on(page, 'review-show').click();
+  await on(page, 'review-good').click();
+  await expect(on(page, 'review-left')).toHaveText(left(all - 1));
+
+  // What was reviewed today stays in the session of its exam, as the last one.
+  await page.reload();
+  await expect(on(page, 'review-left')).toHaveText(left(all));
+  await page.getByRole('button', { name: '1つ前にもどす' }).click();
+  await expect(card).toHaveAttribute('data-card', first);
+  await expect(page.getByRole('button', { name: '1つ前にもどす' })).toBeHidden();
+  await site.network.connect();
+});

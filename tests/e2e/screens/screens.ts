@@ -642,7 +642,7 @@ const examScreens: Screen[] = [
     who: 'student',
     path: () => '/mypage/konoshiki/review/today',
     heading: '今日の復習',
-    title: '今日の復習',
+    title: '復習',
     ready: first('review-show'),
     news: ['[data-testid="review-left"][role="status"]'],
   },

@@ -10,6 +10,7 @@ import type { UserDb } from '#shared/lib/db/schema.ts';
 import { whenIdle } from '#shared/lib/loading/idle.ts';
 import { mirrorQuery } from '#shared/lib/mirror/mirror.ts';
 import { connectivity } from '#shared/lib/transport/connectivity.ts';
+import { savesData } from './savesData.ts';
 
 /** How many courses are fetched in parallel; few, because the learner's own requests come first. */
 const mostAtOnce = 2;
@@ -39,10 +40,6 @@ async function keepCourse(db: UserDb, client: QueryClient, itemId: string): Prom
     ),
     staleTime: Number.POSITIVE_INFINITY,
   });
-}
-
-function savesData(): boolean {
-  return 'connection' in navigator && (navigator.connection as { saveData?: boolean }).saveData === true;
 }
 
 /**

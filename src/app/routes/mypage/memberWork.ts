@@ -23,6 +23,7 @@ import type { OutboxKind } from '#shared/lib/outbox/kind.ts';
 import { provideSend } from '#shared/lib/outbox/wake.ts';
 import { drainWhenPossible } from '#shared/lib/outbox/watchOutbox.ts';
 import { currentAddress, go, pendingAddress } from '../../navigator.ts';
+import { keepReview } from './keepReview.ts';
 import { keepBookmarkedTexts } from './keepTexts.ts';
 
 export { keepAsking } from '#shared/lib/mirror/again.ts';
@@ -75,6 +76,7 @@ export function startWork(userId: string, db: UserDb, client: QueryClient): () =
     followBadge(),
     followWindowEvents(go, refreshNotices),
     keepBookmarkedTexts(db, client),
+    keepReview(db, client),
     keepScreens({ userId, db }, shownAddress),
   ];
   void reparse(db).catch((error: unknown) => console.warn('storage: rows not brought up to date', error));

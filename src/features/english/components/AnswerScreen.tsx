@@ -4,6 +4,7 @@ import type { SubjectResult } from '#contracts/examResult.ts';
 import { isNotFound } from '#shared/lib/errors.ts';
 import { useSingle } from '#shared/lib/mirror/single.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
+import { attemptSession } from '#shared/lib/review/sessionId.ts';
 import { examMoment } from '#shared/lib/text/examTime.ts';
 import { parseTime } from '#shared/lib/text/format.ts';
 import { serverNow } from '#shared/lib/time/serverTime.ts';
@@ -28,6 +29,12 @@ function Awaited({ until }: { until: number | null }) {
   );
 }
 
+/** The review of this attempt's questions; the whole review while there are no marks. */
+function reviewOf({ report }: SubjectResult): string {
+  const attempt = report?.attempt ?? null;
+  return attempt === null ? paths.review() : paths.reviewSession(attemptSession(attempt));
+}
+
 /** `/mypage/english/{id}/answer`: right and wrong answers, explanations and scripts. `table`: draws the questions. */
 export function AnswerScreen({ id, table }: { id: string; table: (result: SubjectResult) => ReactNode }) {
   const [address] = useSearchParams();
@@ -46,7 +53,7 @@ export function AnswerScreen({ id, table }: { id: string; table: (result: Subjec
               <Awaited until={parseTime(shown.late_until)} />
               {table(shown)}
               <div className={styles.buttons}>
-                <ActionLink to={paths.review()} look="primary">
+                <ActionLink to={reviewOf(shown)} look="primary">
                   {texts.toReview}
                 </ActionLink>
                 {shown.answers && <ActionLink to={practicePath(id)}>{texts.practise}</ActionLink>}

@@ -35,7 +35,11 @@ export function OverviewScreen() {
             {overview.isStale && <ListStatus mirror={overview} />}
             <Exams overview={shown} />
             <English overview={shown} />
-            {shown.weak_units.length === 0 ? <p>{texts.noWeak}</p> : <WeakUnits units={shown.weak_units} />}
+            {shown.weak_units.length === 0 ? (
+              <p>{texts.noWeak}</p>
+            ) : (
+              <WeakUnits exam={null} units={shown.weak_units} />
+            )}
           </div>
         )}
       </MirrorView>

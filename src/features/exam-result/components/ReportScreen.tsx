@@ -75,7 +75,7 @@ function Content({ id, report, wanted }: { id: string; report: Report; wanted: n
       <Totals report={report} />
       <Subjects id={id} report={report} />
       <Change report={report} />
-      <WeakUnits units={report.weak_units} />
+      <WeakUnits exam={id} units={report.weak_units} />
       <ReportPdf report={report} version={wanted} />
       <div className={styles.buttons} data-print="hide">
         <ActionButton icon={<IconPrinter size={20} aria-hidden="true" />} onClick={() => print()}>

@@ -5,6 +5,7 @@ import { BroadcastScripts } from '#shared/exam/BroadcastScripts.tsx';
 import { isNotFound } from '#shared/lib/errors.ts';
 import { useSingle } from '#shared/lib/mirror/single.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
+import { attemptSession } from '#shared/lib/review/sessionId.ts';
 import { examMoment } from '#shared/lib/text/examTime.ts';
 import { parseTime } from '#shared/lib/text/format.ts';
 import { serverNow } from '#shared/lib/time/serverTime.ts';
@@ -66,7 +67,7 @@ export function SubjectScreen({ id, result }: { id: string; result: string }) {
               actions={<ActionLink to={paths.mockexamResult(id)}>{texts.title}</ActionLink>}
             />
           ) : (
-            <Questions id={id} result={shown} />
+            <Questions id={id} attempt={result} result={shown} />
           )}
         </div>
       )}
@@ -74,7 +75,7 @@ export function SubjectScreen({ id, result }: { id: string; result: string }) {
   );
 }
 
-function Questions({ id, result }: { id: string; result: SubjectResult }) {
+function Questions({ id, attempt, result }: { id: string; attempt: string; result: SubjectResult }) {
   const { report, questions, answers, keys_at } = result;
   return (
     <>
@@ -103,7 +104,7 @@ function Questions({ id, result }: { id: string; result: SubjectResult }) {
       )}
       <QuestionTable questions={questions} answers={answers} keysAt={answers ? null : keys_at} />
       <div className={styles.buttons}>
-        <ActionLink to={paths.review()} look="primary">
+        <ActionLink to={paths.reviewSession(attemptSession(attempt))} look="primary">
           {texts.toReview}
         </ActionLink>
         {report && answers && (

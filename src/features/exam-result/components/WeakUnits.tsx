@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { Report } from '#contracts/examResult.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
+import { examSession, unitSession } from '#shared/lib/review/sessionId.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
 import { texts } from '../texts.ts';
 import styles from './Result.module.css';
@@ -15,8 +16,11 @@ export function LessonLink({ lesson }: { lesson: Report['weak_units'][number]['l
   );
 }
 
-/** The units with the most points to win, each with what to learn next. */
-export function WeakUnits({ units }: { units: Report['weak_units'] }) {
+/**
+ * The units with the most points to win, each with what to learn next. `exam`: whose units they are; `null`: of all
+ * exams.
+ */
+export function WeakUnits({ exam, units }: { exam: string | null; units: Report['weak_units'] }) {
   if (units.length === 0) return null;
   return (
     <section className={styles.part} aria-labelledby="weak">
@@ -25,8 +29,8 @@ export function WeakUnits({ units }: { units: Report['weak_units'] }) {
       </h2>
       <p>{texts.weakLead}</p>
       <ul className={styles.cards}>
-        {units.map(({ id, name, lost, lessons, cards }) => (
-          <li key={id} className={styles.card}>
+        {units.map(({ id, name, subject, lost, lessons, cards }) => (
+          <li key={`${subject}/${id}`} className={styles.card}>
             <h3>{name}</h3>
             <p className={styles.big}>{texts.lost(lost)}</p>
             {lessons.map((lesson) => (
@@ -34,14 +38,17 @@ export function WeakUnits({ units }: { units: Report['weak_units'] }) {
             ))}
             {cards > 0 && (
               <p>
-                <Link to={paths.review()}>{texts.cards(cards)}</Link>
+                <Link to={paths.reviewSession(unitSession(subject, id))}>{texts.reviewUnit(name)}</Link>
               </p>
             )}
           </li>
         ))}
       </ul>
       <p>
-        <ActionLink to={paths.review()} look="primary">
+        <ActionLink
+          to={exam === null ? paths.review() : paths.reviewSession(examSession(exam))}
+          look="primary"
+        >
           {texts.toReview}
         </ActionLink>
       </p>

@@ -6,6 +6,7 @@ import type { ExamDb } from '#shared/lib/exam/examDb.ts';
 import { mediaSource } from '#shared/lib/exam/openPack.ts';
 import type { AttemptRow } from '#shared/lib/exam/rows.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
+import { attemptSession } from '#shared/lib/review/sessionId.ts';
 import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
 import { PageHeader } from '#shared/ui/PageHeader.tsx';
 import { Marks, useAnswers } from '../components/ResultScreen.tsx';
@@ -61,7 +62,7 @@ export function PracticeResult({
             {texts.again}
           </ActionButton>
         )}
-        <ActionLink to={paths.review()}>{texts.review}</ActionLink>
+        <ActionLink to={paths.reviewSession(attemptSession(row.id))}>{texts.review}</ActionLink>
         <ActionLink to={pages.back}>{resultTexts.toExam(row.kind)}</ActionLink>
       </div>
       {row.receipt && <Marks result={checkresult} paper={shown} />}

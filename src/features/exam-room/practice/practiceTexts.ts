@@ -29,7 +29,7 @@ export const practiceTexts = {
   waiting: '接続が戻ると採点されます',
   waitingBody: '解答はこの端末に保存しました。この画面を閉じても、もう一度アプリを開くと送ります。',
   again: 'もう一度練習する',
-  review: '復習へ',
+  review: '間違えた問題を復習する',
   enter: '練習する',
   explanations: '正解と解説',
   explanationsMissing: '解説を読み込めませんでした。接続を確かめて、開き直してください。',

@@ -1,16 +1,21 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { ReviewCard } from '#contracts/review.ts';
+import { currentDb } from '#shared/lib/db/userDb.ts';
+import { blueAlert } from '#shared/lib/observable/blueAlert.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
+import { saveOrTell } from '#shared/lib/storage/saving.ts';
 import { formatMoment, formatWeekday, japanDay } from '#shared/lib/text/format.ts';
 import { serverNow } from '#shared/lib/time/serverTime.ts';
-import { ActionLink } from '#shared/ui/Action.tsx';
+import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
 import { EmptyState } from '#shared/ui/EmptyState.tsx';
 import { ListStatus } from '#shared/ui/ListStatus.tsx';
 import { MirrorView } from '#shared/ui/MirrorView.tsx';
 import { PageHeader } from '#shared/ui/PageHeader.tsx';
 import { TextSkeleton } from '#shared/ui/Skeleton.tsx';
+import { putSuspended } from '../local.ts';
 import { type Studied, type Today, todayOf } from '../model.ts';
 import { texts } from '../texts.ts';
-import { useKeptFiles, useStudied } from '../useReview.ts';
+import { useShelf } from '../useReview.ts';
 import styles from './Review.module.css';
 
 /** The current time, updated every half minute: a card that is being learned comes back after ten minutes. */
@@ -23,16 +28,19 @@ export function useNow(): number {
   return now;
 }
 
-/** `/mypage/konoshiki/review`: what is due today and in the next days (exams.md 6). Works without a network. */
-export function ReviewScreen() {
-  const studied = useStudied();
+/**
+ * `/mypage/konoshiki/review`: what is due today and in the next days (exams.md 6). Works without a network. `settings`:
+ * the learner's choices about cards.
+ */
+export function ReviewScreen({ settings }: { settings: ReactNode }) {
+  const shelf = useShelf();
   return (
     <div className={styles.page}>
       <PageHeader title={texts.title} lead={texts.lead} />
       <MirrorView
-        mirror={studied}
+        mirror={shelf}
         shape={<TextSkeleton lines={5} />}
-        isEmpty={(cards) => cards.length === 0}
+        isEmpty={({ studied, aside }) => studied.length + aside.length === 0}
         empty={
           <EmptyState
             picture="books"
@@ -43,13 +51,15 @@ export function ReviewScreen() {
           </EmptyState>
         }
       >
-        {(cards) => (
+        {({ studied, aside }) => (
           <div className={styles.page}>
-            {studied.isStale && <ListStatus mirror={studied} />}
-            <Content cards={cards} />
+            {shelf.isStale && <ListStatus mirror={shelf} />}
+            <Content cards={studied} />
+            <Aside cards={aside} />
           </div>
         )}
       </MirrorView>
+      {settings}
     </div>
   );
 }
@@ -57,7 +67,6 @@ export function ReviewScreen() {
 function Content({ cards }: { cards: Studied[] }) {
   const now = useNow();
   const today = todayOf(cards, now);
-  useKeptFiles(today.queue);
   return (
     <>
       <section className={styles.card} aria-labelledby="due">
@@ -96,6 +105,35 @@ function Content({ cards }: { cards: Studied[] }) {
       )}
       <p className={styles.small}>{texts.all(today.all)}</p>
     </>
+  );
+}
+
+/** Cards that the learner does not want to be asked, each with its way back. */
+function Aside({ cards }: { cards: ReviewCard[] }) {
+  if (cards.length === 0) return null;
+  const resume = async (card: ReviewCard) => {
+    if (await saveOrTell('change', () => putSuspended(currentDb(), card, false)))
+      blueAlert.show(texts.resumed);
+  };
+  return (
+    <details className={styles.more} data-testid="review-aside">
+      <summary>{texts.aside(cards.length)}</summary>
+      <ul className={styles.aside}>
+        {cards.map((card) => {
+          const name = [texts.from(card.exam, card.subject), card.question.label, card.unit]
+            .filter(Boolean)
+            .join(' ');
+          return (
+            <li key={card.id}>
+              <span>{name}</span>
+              <ActionButton aria-label={texts.resumeOf(name)} onClick={() => void resume(card)}>
+                {texts.resume}
+              </ActionButton>
+            </li>
+          );
+        })}
+      </ul>
+    </details>
   );
 }
 

@@ -1,10 +1,11 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { type Rating, type ReviewCard, type ReviewLog, undoDepth } from '#contracts/review.ts';
+import type { Rating, ReviewCard, ReviewLog } from '#contracts/review.ts';
 import { deviceId } from '#shared/lib/db/deviceId.ts';
 import { currentDb } from '#shared/lib/db/userDb.ts';
 import { blueAlert } from '#shared/lib/observable/blueAlert.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
+import { readSession } from '#shared/lib/review/sessionId.ts';
 import { saveOrTell } from '#shared/lib/storage/saving.ts';
 import { serverNow } from '#shared/lib/time/serverTime.ts';
 import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
@@ -14,9 +15,9 @@ import { SafeHtml } from '#shared/ui/SafeHtml.tsx';
 import { TextSkeleton } from '#shared/ui/Skeleton.tsx';
 import { StateCard } from '#shared/ui/StateCard.tsx';
 import { putReview, putSuspended } from '../local.ts';
-import { type Studied, sessionOf, todayOf } from '../model.ts';
+import { hasSource, isOf, lastToUndo, nameOf, type Studied, sessionOf } from '../model.ts';
 import { texts } from '../texts.ts';
-import { useStudied } from '../useReview.ts';
+import { useShelf } from '../useReview.ts';
 import styles from './Review.module.css';
 
 /** Draws the front of a card: the question with its fields, as in the exam. The route passes it in. */
@@ -29,12 +30,16 @@ export type Front = (props: {
 
 /** `/mypage/konoshiki/review/{id}`: card after card (exams.md 6). Works completely without a network. */
 export function SessionScreen({ id, front }: { id: string; front: Front }) {
-  const studied = useStudied();
+  const shelf = useShelf();
+  const session = readSession(id);
   return (
     <div className={styles.page}>
-      <PageHeader title={texts.session} />
-      <MirrorView mirror={studied} shape={<TextSkeleton lines={6} />}>
-        {(cards) => <Session cards={cards} id={id} front={front} />}
+      <PageHeader
+        title={hasSource(session) ? texts.bySource : texts.session}
+        lead={nameOf(session, shelf.data?.studied ?? []) || undefined}
+      />
+      <MirrorView mirror={shelf} shape={<TextSkeleton lines={6} />}>
+        {({ studied }) => <Session cards={studied} id={id} front={front} />}
       </MirrorView>
     </div>
   );
@@ -43,15 +48,29 @@ export function SessionScreen({ id, front }: { id: string; front: Front }) {
 type Done = { log: ReviewLog; card: ReviewCard };
 
 function Session({ cards, id, front }: { cards: Studied[]; id: string; front: Front }) {
+  const session = useMemo(() => readSession(id), [id]);
   // The cards are fixed at the beginning: a card that becomes due later belongs to the next session.
-  const [queue, setQueue] = useState(() =>
-    sessionOf(todayOf(cards, serverNow()), id).map(({ card }) => card),
-  );
+  const [queue, setQueue] = useState(() => sessionOf(cards, id, serverNow()).map(({ card }) => card));
+  const [known, setKnown] = useState(() => new Set(queue.map((card) => card.id)));
   const [done, setDone] = useState<Done[]>([]);
-  /** How many reviews in a row were undone. */
-  const [undone, setUndone] = useState(0);
+  /** What was written here; the stored logs follow a moment later. */
+  const [written, setWritten] = useState<ReviewLog[]>([]);
   const [isBusy, setBusy] = useState(false);
   const [card] = queue;
+  // Right after an exam its cards may reach the device while the page is open.
+  const late = hasSource(session)
+    ? cards.filter((one) => isOf(one.card, session) && !known.has(one.id)).map((one) => one.card)
+    : [];
+  if (late.length > 0) {
+    setKnown(new Set([...known, ...late.map((one) => one.id)]));
+    setQueue([...queue, ...late]);
+  }
+  const last = useMemo(() => {
+    const own = cards.filter((one) => isOf(one.card, session));
+    const log = lastToUndo([...own.flatMap(({ logs }) => logs), ...written]);
+    const former = own.find((one) => one.id === log?.card)?.card;
+    return log && former ? { log, card: former } : null;
+  }, [cards, written, session]);
 
   const rate = async (rating: Rating, ms: number) => {
     if (!card || isBusy) return;
@@ -64,7 +83,7 @@ function Session({ cards, id, front }: { cards: Studied[]; id: string; front: Fr
     const log = made as ReviewLog | null;
     if (isKept && log) {
       setDone([...done, { log, card }]);
-      setUndone(Math.max(0, undone - 1));
+      setWritten([...written, log]);
       // A card that the learner did not know is asked again at the end.
       setQueue(rating === 1 ? [...queue.slice(1), card] : queue.slice(1));
     }
@@ -72,13 +91,13 @@ function Session({ cards, id, front }: { cards: Studied[]; id: string; front: Fr
   };
 
   const undo = async () => {
-    const last = done.at(-1);
     if (!last || isBusy) return;
     setBusy(true);
     const { log, card: former } = last;
+    let made: ReviewLog | null = null;
     const isKept = await saveOrTell('change', async () => {
       const device = await deviceId();
-      await putReview(currentDb(), {
+      made = await putReview(currentDb(), {
         card: former,
         rating: log.rating,
         at: serverNow(),
@@ -87,10 +106,13 @@ function Session({ cards, id, front }: { cards: Studied[]; id: string; front: Fr
         ms: null,
       });
     });
-    if (isKept) {
-      setDone(done.slice(0, -1));
-      setUndone(undone + 1);
-      setQueue([former, ...queue.filter((one, at) => !(one.id === former.id && at === queue.length - 1))]);
+    const undoing = made as ReviewLog | null;
+    if (isKept && undoing) {
+      setDone(done.filter((one) => one.log.id !== log.id));
+      setWritten([...written, undoing]);
+      // It is asked now, and not once more where it stands in the queue.
+      setKnown(new Set([...known, former.id]));
+      setQueue([former, ...queue.filter((one) => one.id !== former.id)]);
       blueAlert.show(texts.undone);
     }
     setBusy(false);
@@ -104,13 +126,14 @@ function Session({ cards, id, front }: { cards: Studied[]; id: string; front: Fr
     }
   };
 
+  const isEmpty = hasSource(session) && known.size === 0;
   return (
     <div className={styles.page}>
       <div className={styles.top}>
         <p role="status" data-testid="review-left" data-left={queue.length}>
           {texts.left(queue.length)}
         </p>
-        {done.length > 0 && undone < undoDepth && (
+        {last && (
           <ActionButton look="quiet" disabled={isBusy} onClick={() => void undo()}>
             {texts.undo}
           </ActionButton>
@@ -124,18 +147,18 @@ function Session({ cards, id, front }: { cards: Studied[]; id: string; front: Fr
       </div>
       {card ? (
         <Card
-          key={`${card.id}-${done.length}`}
+          key={`${card.id}-${written.length}`}
           card={card}
           front={front}
-          isFirst={done.length === 0 && undone === 0}
+          isFirst={written.length === 0}
           isBusy={isBusy}
           onRate={(rating, ms) => void rate(rating, ms)}
           onSuspend={() => void suspend()}
         />
       ) : (
         <StateCard
-          picture="star"
-          title={texts.finished}
+          picture={isEmpty ? 'books' : 'star'}
+          title={isEmpty ? texts.noneOfSource : texts.finished}
           actions={
             <>
               <ActionLink to={paths.review()} look="primary">
@@ -145,7 +168,9 @@ function Session({ cards, id, front }: { cards: Studied[]; id: string; front: Fr
             </>
           }
         >
-          {texts.finishedBody(new Set(done.map(({ card: { id: one } }) => one)).size)}
+          {isEmpty
+            ? texts.noneOfSourceBody
+            : texts.finishedBody(new Set(done.map(({ card: { id: one } }) => one)).size)}
         </StateCard>
       )}
     </div>

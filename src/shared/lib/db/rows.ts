@@ -9,7 +9,7 @@ import type { Note, Notice, Watch } from '#contracts/study.ts';
  * Version of the contracts that the values of rows were parsed with. Raise it when a contract changes so that an old
  * value no longer fits its type: rows with another version are parsed again when they are read (offline.md 5.4).
  */
-export const rowVersion = 1;
+export const rowVersion = 2;
 
 /** Common fields of every row with a server answer. `saved_at`: epoch ms of the answer it came with. */
 export type Stored<Value> = { v: number; saved_at: number; value: Value };

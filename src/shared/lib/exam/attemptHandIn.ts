@@ -11,6 +11,7 @@ import {
   withUnscored,
 } from './attemptExchange.ts';
 import { changedSlots, withoutDirt, withServerCells } from './cells.ts';
+import { handIns } from './handIns.ts';
 import type { Seal } from './rows.ts';
 
 /**
@@ -115,6 +116,7 @@ export async function submit(core: AttemptCore): Promise<void> {
         // The last line stays on the device, unless the attempt is opened again.
         void core.log.add('submit_acked', core.clock.read(), own.round);
         core.store.dropJournal();
+        handIns.set(handIns.get() + 1);
         return core.succeeded();
       } catch (error) {
         if (core.turn() !== 'writer') return;

@@ -101,7 +101,7 @@ export const memberPages = {
   review: { path: '/mypage/konoshiki/review', title: '復習', module: 'review/list' },
   reviewSession: {
     path: '/mypage/konoshiki/review/:id',
-    title: '今日の復習',
+    title: '復習',
     module: 'review/session',
   },
 } as const satisfies Record<string, MemberRow>;

@@ -22,6 +22,7 @@ function readPreference(data: unknown): Preference | undefined {
     quiet_from: timeIn(fields, 'quiet_from', '22:00'),
     quiet_to: timeIn(fields, 'quiet_to', '07:00'),
     remind_at: timeIn(fields, 'remind_at', '19:00'),
+    review_flagged: flagIn(fields, 'review_flagged', true),
   };
 }
 
