@@ -58,7 +58,7 @@ function lost(text: string): string[] {
 /** The rows of the lists of failure modes: a table in exams.md 7, numbered sentences in money.md 7. */
 const rows = { exams: tableRows(sevenOf('exams')), money: listRows(sevenOf('money')) };
 
-function sevenOf(name: keyof typeof rows): string {
+function sevenOf(name: 'exams' | 'money'): string {
   return (
     read(`docs/${name}.md`)
       .split(/^## /m)

@@ -187,6 +187,9 @@ const isUnreceived = (before: Date) =>
     sql`${orders.status} not in ('canceled', 'expired', 'failed', 'refunded')`,
   );
 
+/** How long a contract paper is unconfirmed before it is sent by post (money.md 4.18). */
+export const postMs = 9 * day;
+
 /** How many contract papers `unreceivedContracts` would list without a limit. */
 export async function countUnreceived(db: Db, before: Date): Promise<number> {
   const [row] = await db
@@ -253,11 +256,14 @@ async function remind(deps: Deps, { document, orderId, made }: Unreceived): Prom
   });
 }
 
+/** No limit: who is reminded must not depend on how many others have not confirmed theirs. */
+const all = 2 ** 31 - 1;
+
 /**
  * Reminds buyers of contract papers that they have not confirmed, once for each step (row 108). Several processes may
  * run it.
  */
 export async function remindContracts(deps: Deps): Promise<void> {
   const before = new Date(deps.clock.now() - (reminderDays[0] ?? 0) * day);
-  for (const one of await unreceivedContracts(deps.db, before)) await remind(deps, one);
+  for (const one of await unreceivedContracts(deps.db, before, all)) await remind(deps, one);
 }

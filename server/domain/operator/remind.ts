@@ -4,10 +4,9 @@ import { refunds } from '../../db/schema/refund.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { queueMail } from '../../mail/queue.ts';
-import { countUnreceived } from '../document/contract.ts';
+import { countUnreceived, postMs } from '../document/contract.ts';
 import { sellerOf } from '../document/seller.ts';
 import { countOpenNotifications } from './notifications.ts';
-import { postMs } from './worklist.ts';
 
 const day = 86_400_000;
 

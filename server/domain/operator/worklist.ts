@@ -4,7 +4,7 @@ import type { Db } from '../../db/client.ts';
 import { gatewayCommands, moneyTasks, orders, paymentAttempts } from '../../db/schema/order.ts';
 import { refunds } from '../../db/schema/refund.ts';
 import type { Deps } from '../../deps.ts';
-import { unreceivedContracts } from '../document/contract.ts';
+import { postMs, unreceivedContracts } from '../document/contract.ts';
 import { gatewayDownSince } from '../order/gatewayHealth.ts';
 import { isHeld } from '../order/hold.ts';
 import { type OpenKind, openNotifications } from './notifications.ts';
@@ -13,8 +13,6 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 /** How long nothing was heard of a payment before it is listed. */
 const unknownMs = 30 * minute;
-/** How long a contract paper is unconfirmed before it is sent by post (money.md 4.18). */
-export const postMs = 9 * day;
 const most = 100;
 
 export type WorkLine = { at: Date; orderNo: string; text: string };
