@@ -10,7 +10,6 @@ import { isHeld } from '../order/hold.ts';
 import { type OpenKind, openNotifications } from './notifications.ts';
 
 const minute = 60_000;
-const day = 24 * 60 * minute;
 /** How long nothing was heard of a payment before it is listed. */
 const unknownMs = 30 * minute;
 const most = 100;
