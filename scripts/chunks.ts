@@ -351,6 +351,20 @@ const members: ChunkGroup[] = [
     test: icons('Circle CircleCheck Clock Download FileText Logout PlayerPlayFilled StarFilled'),
     priority: 5,
   },
+  // What the rooms of the exams have in common; the entry exam of guests has it, too, so nothing of the device's database.
+  {
+    name: 'examRules',
+    test: modules({
+      contracts: 'examContent examDeadline examMerge examValue',
+      'shared/exam': 'BroadcastScripts',
+      'shared/lib/exam': 'deviceClock',
+    }),
+    priority: 5,
+  },
+  // An exam on this device.
+  { name: 'examHere', test: modules({ 'shared/lib/exam': 'examDb handIns' }), priority: 5 },
+  // Signs of papers, of exams and of texts for everybody.
+  { name: 'paperSigns', test: icons('Flag Note Printer ZoomIn'), priority: 5 },
   {
     name: 'dialogs',
     test: modules({

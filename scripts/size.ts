@@ -23,10 +23,10 @@ type BuildManifest = Record<string, Chunk>;
 export const measuredRoutes = [
   { route: '/', modules: [`${publicRoutes}public/home.tsx`], limit: 110 * kB },
   { route: '/login', modules: [`${publicRoutes}auth/login.tsx`], limit: 110 * kB },
-  { route: '/course/{id}', modules: [`${publicRoutes}public/catalogueCourse.tsx`], limit: 146 * kB },
+  { route: '/course/:id', modules: [`${publicRoutes}public/catalogueCourse.tsx`], limit: 146 * kB },
   { route: '/cart', modules: [`${publicRoutes}cart/cart.tsx`], limit: 110 * kB },
   { route: '/cart/coupon', modules: [`${publicRoutes}cart/coupons.tsx`], limit: 110 * kB },
-  { route: '/cart/coupon/{id}', modules: [`${publicRoutes}cart/coupon.tsx`], limit: 110 * kB },
+  { route: '/cart/coupon/:id', modules: [`${publicRoutes}cart/coupon.tsx`], limit: 110 * kB },
   { route: '/payment/method', modules: [`${publicRoutes}payment/method.tsx`], limit: 110 * kB },
   { route: '/payment', modules: [`${publicRoutes}payment/details.tsx`], limit: 110 * kB },
   { route: '/cart/confirm', modules: [`${publicRoutes}payment/confirm.tsx`], limit: 110 * kB },
