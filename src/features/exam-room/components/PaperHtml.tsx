@@ -1,5 +1,6 @@
 import 'katex/dist/katex.min.css';
 import { useEffect, useRef } from 'react';
+import { connectivity } from '#shared/lib/transport/connectivity.ts';
 import { SafeHtml } from '#shared/ui/SafeHtml.tsx';
 import styles from './Paper.module.css';
 
@@ -30,22 +31,34 @@ export function PaperHtml({
   useEffect(() => {
     const pictures = [...(host.current?.querySelectorAll<HTMLImageElement>('img[data-file]') ?? [])];
     const releases: (() => void)[] = [];
+    const missing = new Set<HTMLImageElement>();
     let isGone = false;
-    for (const picture of pictures) {
-      const file = picture.dataset.file ?? '';
-      if (!media) continue;
-      media.sourceOf(file).then(
-        (found) => {
-          if (!found) return;
-          if (isGone) return found.release();
-          picture.src = found.src;
-          releases.push(found.release);
-        },
-        (error: unknown) => console.warn('exam: picture', error),
-      );
-    }
+    const load = async (picture: HTMLImageElement, { sourceOf }: Media) => {
+      try {
+        const found = await sourceOf(picture.dataset.file ?? '');
+        if (!found) return;
+        if (isGone) return found.release();
+        picture.src = found.src;
+        releases.push(found.release);
+      } catch (error) {
+        missing.add(picture);
+        console.warn('exam: picture', error);
+      }
+    };
+    const loadAll = (all: readonly HTMLImageElement[]) => {
+      if (media) for (const picture of all) void load(picture, media);
+    };
+    loadAll(pictures);
+    // One that could not be loaded without a network comes with it.
+    const stop = connectivity.subscribe(() => {
+      if (connectivity.get().state !== 'online') return;
+      const again = [...missing];
+      missing.clear();
+      loadAll(again);
+    });
     return () => {
       isGone = true;
+      stop();
       for (const release of releases) release();
     };
   }, [html, media]);

@@ -11,7 +11,6 @@ import { serverNow } from '#shared/lib/time/serverTime.ts';
 import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
 import { MirrorView } from '#shared/ui/MirrorView.tsx';
 import { PageHeader } from '#shared/ui/PageHeader.tsx';
-import { SafeHtml } from '#shared/ui/SafeHtml.tsx';
 import { TextSkeleton } from '#shared/ui/Skeleton.tsx';
 import { StateCard } from '#shared/ui/StateCard.tsx';
 import { putReview, putSuspended } from '../local.ts';
@@ -20,16 +19,21 @@ import { texts } from '../texts.ts';
 import { useShelf } from '../useReview.ts';
 import styles from './Review.module.css';
 
-/** Draws the front of a card: the question with its fields, as in the exam. The route passes it in. */
-export type Front = (props: {
-  card: ReviewCard;
-  values: Record<string, string>;
-  isOpen: boolean;
-  onAnswer: (slot: string, value: string) => void;
-}) => ReactNode;
+/** What draws the two sides of a card as the exam does. The route passes it in. */
+export type Faces = {
+  /** The question with its fields. */
+  front: (props: {
+    card: ReviewCard;
+    values: Record<string, string>;
+    isOpen: boolean;
+    onAnswer: (slot: string, value: string) => void;
+  }) => ReactNode;
+  /** The explanation. */
+  why: (card: ReviewCard) => ReactNode;
+};
 
 /** `/mypage/konoshiki/review/{id}`: card after card (exams.md 6). Works completely without a network. */
-export function SessionScreen({ id, front }: { id: string; front: Front }) {
+export function SessionScreen({ id, faces }: { id: string; faces: Faces }) {
   const shelf = useShelf();
   const session = readSession(id);
   return (
@@ -39,7 +43,7 @@ export function SessionScreen({ id, front }: { id: string; front: Front }) {
         lead={nameOf(session, shelf.data?.studied ?? []) || undefined}
       />
       <MirrorView mirror={shelf} shape={<TextSkeleton lines={6} />}>
-        {({ studied }) => <Session cards={studied} id={id} front={front} />}
+        {({ studied }) => <Session cards={studied} id={id} faces={faces} />}
       </MirrorView>
     </div>
   );
@@ -47,7 +51,7 @@ export function SessionScreen({ id, front }: { id: string; front: Front }) {
 
 type Done = { log: ReviewLog; card: ReviewCard };
 
-function Session({ cards, id, front }: { cards: Studied[]; id: string; front: Front }) {
+function Session({ cards, id, faces }: { cards: Studied[]; id: string; faces: Faces }) {
   const session = useMemo(() => readSession(id), [id]);
   // The cards are fixed at the beginning: a card that becomes due later belongs to the next session.
   const [queue, setQueue] = useState(() => sessionOf(cards, id, serverNow()).map(({ card }) => card));
@@ -149,7 +153,7 @@ function Session({ cards, id, front }: { cards: Studied[]; id: string; front: Fr
         <Card
           key={`${card.id}-${written.length}`}
           card={card}
-          front={front}
+          faces={faces}
           isFirst={written.length === 0}
           isBusy={isBusy}
           onRate={(rating, ms) => void rate(rating, ms)}
@@ -180,14 +184,14 @@ function Session({ cards, id, front }: { cards: Studied[]; id: string; front: Fr
 /** A card: the question is in the page, the buttons are in reach of the thumb. */
 function Card({
   card,
-  front,
+  faces,
   isFirst,
   isBusy,
   onRate,
   onSuspend,
 }: {
   card: ReviewCard;
-  front: Front;
+  faces: Faces;
   /** The first card of the session: the page's own heading has the focus then. */
   isFirst: boolean;
   isBusy: boolean;
@@ -217,7 +221,7 @@ function Card({
       <h2 id="card-title" ref={title} tabIndex={-1} className={styles.source}>
         {texts.from(card.exam, card.subject)}
       </h2>
-      {front({
+      {faces.front({
         card,
         values,
         isOpen: !isShown,
@@ -229,7 +233,7 @@ function Card({
             {texts.back}
           </h3>
           <Keys card={card} values={values} />
-          {card.why !== '' && <SafeHtml html={card.why} />}
+          {card.why !== '' && faces.why(card)}
           {card.lesson_name !== '' && card.lesson_course !== null && (
             <p>
               <Link to={paths.catalogueCourse(card.lesson_course)}>{texts.lesson(card.lesson_name)}</Link>
