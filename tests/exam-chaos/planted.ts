@@ -26,8 +26,8 @@ export const planted: Readonly<Record<string, Fault>> = {
   /** What was typed right before the end of a page is nowhere. */
   journal: {
     file: 'src/shared/lib/exam/journal.ts',
-    from: 'left: (): CellMap<Cell> => parse<Cell>(place.read(key)),',
-    to: (isOn) => `left: (): CellMap<Cell> => (${isOn} ? {} : parse<Cell>(place.read(key))),`,
+    from: 'left: (): CellMap<Cell> => parse<Cell>(area.read(key)),',
+    to: (isOn) => `left: (): CellMap<Cell> => (${isOn} ? {} : parse<Cell>(area.read(key))),`,
     seed: 28,
     attempts: 1,
   },

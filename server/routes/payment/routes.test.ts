@@ -335,7 +335,7 @@ describe('/api/payment/gmo/notify/', () => {
     expect(answers).toEqual(['0', '0', '0', 400]);
     const kept = await events();
     expect(kept).toHaveLength(3);
-    const group = (await workList(shop.app.deps)).find(({ title }) => title === '注文の分からない通知');
+    const group = (await workList(shop.app.deps)).find(({ title }) => title === '読み取れない通知(odd)');
     expect(group?.lines).toHaveLength(3);
     expect(kept.every(({ state, attemptId }) => state === 'odd' && attemptId === null)).toBe(true);
   });
