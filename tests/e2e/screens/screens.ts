@@ -554,7 +554,7 @@ const examScreens: Screen[] = [
     path: ({ openExam }) => `/mypage/mockexam/${openExam}/schoolinfo`,
     heading: '志望校',
     title: '志望校',
-    ready: (page) => page.getByRole('checkbox', { name: '志望校は未定です' }),
+    ready: (page) => main(page).locator('a[href$="/schoolinfo/1"]'),
   },
   {
     name: '/mypage/mockexam/{id}/schoolinfo/{desired_rank}',

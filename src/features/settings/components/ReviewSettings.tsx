@@ -1,7 +1,8 @@
-import { Switch } from '@mantine/core';
 import { useId } from 'react';
+import { SwitchBox } from '#shared/ui/SwitchBox.tsx';
 import { changePreference, usePreference } from '../preference.ts';
-import { Row, Section } from './Section.tsx';
+import styles from './Section.module.css';
+import { Section } from './Section.tsx';
 
 /** What becomes a review card; stands on the page of the review, which brings the words (exams.md 6). */
 export function ReviewSettings({ title, flagged, hint }: { title: string; flagged: string; hint: string }) {
@@ -9,14 +10,17 @@ export function ReviewSettings({ title, flagged, hint }: { title: string; flagge
   const id = useId();
   return (
     <Section title={title}>
-      <Row label={flagged} labelId={id} hint={hint}>
-        <Switch
-          aria-labelledby={id}
-          data-testid="review-flagged"
-          checked={review_flagged}
-          onChange={(event) => void changePreference({ review_flagged: event.currentTarget.checked })}
+      <label htmlFor={id} className={styles.row}>
+        <span className={styles.words}>
+          <span className={styles.label}>{flagged}</span>
+          <span className={styles.hint}>{hint}</span>
+        </span>
+        <SwitchBox
+          id={id}
+          isOn={review_flagged}
+          onChange={(isOn) => void changePreference({ review_flagged: isOn })}
         />
-      </Row>
+      </label>
     </Section>
   );
 }
