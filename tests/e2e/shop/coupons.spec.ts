@@ -103,7 +103,9 @@ test.describe('the coupons of a member', { tag: '@long' }, () => {
       .getByRole('link', { name: /条件を見る/ })
       .first()
       .click();
+    await expect(page).toHaveURL(/\/cart\/coupon\/\d+$/);
     const way = main(page).getByRole('button', { name: /このクーポンを使う|外す/ });
+    await expect(way).toBeEnabled();
     const name = await page.getByRole('heading', { level: 1 }).textContent();
     await waitsForNetwork(page, shop.site, way);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name ?? '');

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
-import { cardFrame, cards, expect, order, test, typeCard, waitsForNetwork } from './fixtures.ts';
+import { cardFrame, cards, expect, goToConfirm, order, test, typeCard, waitsForNetwork } from './fixtures.ts';
+import { holds } from './holds.ts';
+import { counterOf } from './orders.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const familyName = (page: Page) => main(page).getByRole('textbox', { name: /^姓/ });
@@ -66,5 +68,51 @@ test.describe('the steps to an order and after it', { tag: '@long' }, () => {
     await page.waitForURL(/\/mypage\/settings\/card/);
     await expect(page.getByTestId('card-row')).toHaveCount(1);
     expect(shop.site.network.seen('POST', /\/accounts\/card\/$/)).toHaveLength(1);
+  });
+
+  test('a refused card, an account to pay to, and the end can be read and used by everybody', async ({
+    visit,
+    buyer,
+    shop,
+  }) => {
+    test.slow();
+    const page = await visit({ as: buyer, at: '/payment/method' });
+    await goToConfirm(page, { method: 'card', number: cards.limit });
+    await order(page);
+    await expect(page.getByTestId('failed-why')).toBeVisible();
+    await holds(page, 'error');
+    await page.getByTestId('pay-otherwise').click();
+    await page.getByTestId('pay-method-bank').check();
+    await next(page).click();
+    await expect(page.getByTestId('slip-number')).toHaveText(/^\d+$/, { timeout: 30_000 });
+    await expect(page).toHaveURL(/\/payment\/complete\/bank/);
+    await holds(page, 'complete-bank');
+
+    const [made] = await shop.orders(buyer);
+    const till = await page.context().newPage();
+    const account = (await page.getByTestId('slip-number').textContent()) ?? '';
+    await till.goto(`${counterOf(shop.site)}/bank?account=${account}`);
+    await till.getByTestId('deposit-amount').fill(String(made?.total));
+    await till.getByTestId('deposit-pay').click();
+    await till.close();
+    await expect.poll(() => shop.orders(buyer)).toMatchObject([{ status: 'paid' }]);
+    await page.goto(`${shop.site.network.origin}/mypage/history/${made?.id}`);
+    await expect(page.getByTestId('receipt-name')).toBeVisible();
+    await holds(page, 'order-paid');
+    await page.getByTestId('receipt-name').fill('');
+    await page.getByTestId('receipt-make').click();
+    await holds(page, 'receipt-wrong');
+    await page.getByTestId('refund-start').click();
+    await expect(page.getByTestId('refund-dialog')).toBeVisible();
+    await holds(page, 'refund-dialog-bank');
+  });
+
+  test('the end of a payment by card can be read and used by everybody', async ({ visit, buyer }) => {
+    const page = await visit({ as: buyer, at: '/payment/method' });
+    await goToConfirm(page, { method: 'card', number: cards.frictionless });
+    await order(page);
+    await page.waitForURL(/\/payment\/complete\/credit/);
+    await expect(page.getByTestId('order-start')).toBeVisible();
+    await holds(page, 'complete-credit');
   });
 });
