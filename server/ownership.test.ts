@@ -10,7 +10,7 @@ import { fillCart, openCheckout, openTestShop, signInBuyer, type TestShop } from
 import { storeGoods } from './testing/goods.ts';
 import { storeSeller } from './testing/paidOrders.ts';
 import { storePlan, subscribe } from './testing/plans.ts';
-import { buy } from './testing/refunds.ts';
+import { buy, refundAccount } from './testing/refunds.ts';
 import type { SignedIn } from './testing/users.ts';
 
 /** Places that name no one's thing, and why. Every other one with a parameter belongs to somebody. */
@@ -32,15 +32,7 @@ const bodies: Record<string, unknown> = {
   'post /api/shop/order/{id}/retry/': { method: 'cvs', cvs_code: '10001' },
   'post /api/shop/order/{id}/cancel/': {},
   'post /api/shop/order/{id}/refund/': { kind: 'voluntary', number: 'R000000000000' },
-  'put /api/shop/order/{id}/refund-account/': {
-    bank_name: '見本銀行',
-    bank_code: '0001',
-    branch_name: '本店',
-    branch_code: '001',
-    type: 'ordinary',
-    number: '1234567',
-    holder: 'ヤマダ タロウ',
-  },
+  'put /api/shop/order/{id}/refund-account/': refundAccount,
   'post /api/shop/order/{id}/receipt/': { name: '山田 太郎', honorific: '様' },
   'post /api/shop/checkout/{id}/consent/': { steps: ['means'], text_version: 1 },
   'post /api/shop/subscription/{id}/cancel/': {},

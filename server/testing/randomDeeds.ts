@@ -42,6 +42,7 @@ import {
   type World,
   work,
 } from './randomWorld.ts';
+import { refundAccount } from './refunds.ts';
 import { day, hour, minute, noteOf } from './shop.ts';
 
 type Deed = (world: World) => Promise<void>;
@@ -225,17 +226,8 @@ const goingBack: Deed[] = [
   // The buyer names an account.
   async (world) => {
     const { id } = await someOrder(world);
-    const account = {
-      bank_name: '見本銀行',
-      bank_code: '0001',
-      branch_name: '本店',
-      branch_code: '001',
-      type: 'ordinary' as const,
-      number: '1234567',
-      holder: 'ヤマダ タロウ',
-    };
     await live(world, (deps) =>
-      inTx(deps, async (tx) => saveAccount(tx, deps, await lockOrder(tx, id), account)),
+      inTx(deps, async (tx) => saveAccount(tx, deps, await lockOrder(tx, id), refundAccount)),
     );
   },
   // Transfers are exported and made; sometimes noted twice.

@@ -1,11 +1,23 @@
 /** Paid orders of several things, and what their buyers did with them: for tests of refunds. */
 import { asc, eq } from 'drizzle-orm';
+import type { RefundAccountInput } from '#contracts/shopRefund.ts';
 import { watchHistories } from '../db/schema/learning.ts';
 import { documents, type OrderItemRow, type OrderRow, orderItems, orders } from '../db/schema/order.ts';
 import { type RefundRow, refunds } from '../db/schema/refund.ts';
 import type { TestShop } from './buyer.ts';
 import { storeCourse, type TestCourse } from './catalog.ts';
 import { comeBack, lookAt, runDue, storeOrder, tryToPay, type Wished } from './shop.ts';
+
+/** An account that money can be returned to. */
+export const refundAccount: RefundAccountInput = {
+  bank_name: '見本銀行',
+  bank_code: '0001',
+  branch_name: '本店',
+  branch_code: '001',
+  type: 'ordinary',
+  number: '1234567',
+  holder: 'ヤマダ タロウ',
+};
 
 export type Bought = { order: OrderRow; items: OrderItemRow[]; courses: TestCourse[] };
 

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { RefundAccountInput } from '#contracts/shopRefund.ts';
 import { runCommand } from '../../cli/command.ts';
 import { serverCommands } from '../../cli/registry.ts';
 import { inventories } from '../../db/schema/learning.ts';
@@ -18,7 +17,7 @@ import { expectMembersOnly } from '../../testing/everyCaller.ts';
 import { takeMails } from '../../testing/mails.ts';
 import { by } from '../../testing/moneyDesk.ts';
 import { storeSeller } from '../../testing/paidOrders.ts';
-import { buy, itemsOfOrder, refundsNow, storeContract, watch } from '../../testing/refunds.ts';
+import { buy, itemsOfOrder, refundAccount, refundsNow, storeContract, watch } from '../../testing/refunds.ts';
 import { commandLines, day, lookAt, runDue, tasksOf } from '../../testing/shop.ts';
 import type { SignedIn } from '../../testing/users.ts';
 
@@ -57,16 +56,7 @@ const quote = (id: number) =>
   bodyOf<QuoteBody>(app.call('GET', `${path(id)}refund/quote/`, { token: buyer.token }));
 const ask = (id: number, json: object) =>
   app.call('POST', `${path(id)}refund/`, { token: buyer.token, json });
-const account: RefundAccountInput = {
-  bank_name: '見本銀行',
-  bank_code: '0001',
-  branch_name: '本店',
-  branch_code: '001',
-  type: 'ordinary',
-  number: '1234567',
-  holder: 'ヤマダ タロウ',
-};
-const saveAccount = (id: number, json: object = account) =>
+const saveAccount = (id: number, json: object = refundAccount) =>
   app.call('PUT', `${path(id)}refund-account/`, { token: buyer.token, json });
 
 /** The quote of an order and the first offer in it. */
@@ -261,7 +251,7 @@ describe('PUT /api/shop/order/{id}/refund-account/', () => {
       { state: 'needs_account', takes_account: true, account_tail: null },
     ]);
     const saved = await bodyOf<QuoteBody>(
-      saveAccount(order.id, { ...account, number: '１２３４５６７', holder: 'やまだ たろう' }),
+      saveAccount(order.id, { ...refundAccount, number: '１２３４５６７', holder: 'やまだ たろう' }),
     );
     expect(saved.refunds).toMatchObject([{ state: 'ready', account_tail: '567' }]);
     const [stored] = await refundsNow(shop, order.id);
@@ -276,7 +266,7 @@ describe('PUT /api/shop/order/{id}/refund-account/', () => {
     expect(await remind()).toEqual(['money-tasks']);
     buyer = { ...buyer, token: (await app.signIn(buyer)).token };
     const take = () => transaction(app.db, (tx) => takeTransfers(tx, app.deps, true));
-    expect((await take()).map((one) => one.account)).toEqual([account]);
+    expect((await take()).map((one) => one.account)).toEqual([refundAccount]);
     expect(await take()).toEqual([]);
     expect(await refusalOf(saveAccount(order.id))).toBe('409 not_refundable');
     const paid = () =>
@@ -304,6 +294,6 @@ describe('PUT /api/shop/order/{id}/refund-account/', () => {
     const { order } = await buy(shop, buyer.id, [9800]);
     expect(await refusalOf(saveAccount(order.id))).toBe('409 not_refundable');
     for (const wrong of [{ bank_code: '12' }, { number: '4111111111111111' }, { holder: '山田' }])
-      expect(await refusalOf(saveAccount(order.id, { ...account, ...wrong }))).toBe('400 validation');
+      expect(await refusalOf(saveAccount(order.id, { ...refundAccount, ...wrong }))).toBe('400 validation');
   });
 });

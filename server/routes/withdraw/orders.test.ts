@@ -26,6 +26,7 @@ import {
 import { storeCourse } from '../../testing/catalog.ts';
 import type { TestApp } from '../../testing/createTestApp.ts';
 import { takeMails } from '../../testing/mails.ts';
+import { refundAccount } from '../../testing/refunds.ts';
 import { tasksOf } from '../../testing/shop.ts';
 import { type SignedIn, testPassword } from '../../testing/users.ts';
 
@@ -35,15 +36,6 @@ let app: TestApp;
 let buyer: SignedIn;
 let product: string;
 const cvs: Paying = { method: 'cvs', cvs_code: '10001' };
-const account = {
-  bank_name: '見本銀行',
-  bank_code: '0001',
-  branch_name: '本店',
-  branch_code: '001',
-  type: 'ordinary' as const,
-  number: '1234567',
-  holder: 'ヤマダ タロウ',
-};
 
 beforeEach(async () => {
   shop = await openTestShop();
@@ -118,7 +110,7 @@ describe('row 113: who withdraws while something is ordered and not paid', () =>
     expect((await withdraw({ cancel_orders: true })).status).toBe(204);
     expect(await isMember()).toBe(false);
     const taken = await transaction(app.db, async (tx) => {
-      await saveAccount(tx, app.deps, await lockOrder(tx, made.id), account);
+      await saveAccount(tx, app.deps, await lockOrder(tx, made.id), refundAccount);
       return takeTransfers(tx, app.deps, true);
     });
     expect(taken).toMatchObject([{ orderNo: made.order_no, refund: { amount: 3000 } }]);
@@ -172,7 +164,7 @@ describe('row 113: who withdraws while something is ordered and not paid', () =>
     const [kept] = await app.db.select().from(orders);
     expect([kept?.userId, kept && (await openBuyer(app.deps.keys, kept)).email]).toEqual([null, buyer.email]);
     const taken = await transaction(app.db, async (tx) => {
-      await saveAccount(tx, app.deps, await lockOrder(tx, made.id), account);
+      await saveAccount(tx, app.deps, await lockOrder(tx, made.id), refundAccount);
       return takeTransfers(tx, app.deps, true);
     });
     expect(taken).toMatchObject([{ orderNo: made.order_no, account: { number: '1234567' } }]);

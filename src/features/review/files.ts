@@ -56,7 +56,7 @@ export async function keepWithin(
   let fresh: Map<string, string> | null = null;
   let used = 0;
   let isFull = false;
-  for (const { key, url, card } of files) {
+  for (const [at, { key, url, card }] of files.entries()) {
     const size = await store.size(key);
     if (isFull || used + (size ?? 0) > most) {
       isFull = true;
@@ -76,33 +76,34 @@ export async function keepWithin(
     if (file === null || file === 'gone') continue;
     isFull = used + file.size > most;
     if (isFull) continue;
-    // Room for what is asked sooner is made by dropping what is asked last.
-    await putMakingRoom(store, {
-      key,
-      file,
-      after: files.slice(files.findIndex((one) => one.key === key) + 1),
-    });
+    await putBefore(store, { key, file, after: files.slice(at + 1) });
     used += file.size;
   }
 }
 
-async function putMakingRoom(
+/** Stores a file; while there is no room, what is asked last gives way, as far as that is asked after it. */
+async function putBefore(
   store: FileStore,
   { key, file, after }: { key: string; file: Blob; after: readonly { key: string }[] },
 ): Promise<void> {
   const last = [...after].reverse();
-  while (true) {
+  for (;;) {
     try {
       return await store.put(key, file);
     } catch (error) {
-      let isDropped = false;
-      while (!isDropped && last.length > 0) {
-        const next = last.shift();
-        if (next && (await store.size(next.key)) !== null) isDropped = Boolean(await store.drop(next.key));
-      }
-      if (!isDropped) throw error;
+      if (!(await dropFirst(store, last))) throw error;
     }
   }
+}
+
+/** Drops the first of these files that is kept, and takes those before it off the list; false: none is. */
+async function dropFirst(store: FileStore, files: { key: string }[]): Promise<boolean> {
+  for (let next = files.shift(); next; next = files.shift()) {
+    if ((await store.size(next.key)) === null) continue;
+    await store.drop(next.key);
+    return true;
+  }
+  return false;
 }
 
 const cachedFiles: FileStore = {
@@ -142,6 +143,11 @@ export async function keepFiles(
   }
 }
 
+/** A kept file. Where there is no cache, for example without https, this rejects. */
+async function keptFile(url: string): Promise<Response | undefined> {
+  return (await caches.open(reviewFilesCache)).match(keyOf(url));
+}
+
 /** The address of a card's file, for `src`: the kept one, else from the server, by a fresh address if need be. */
 export async function fileOf(
   card: ReviewCard,
@@ -150,10 +156,7 @@ export async function fileOf(
   const urlIn = (one: ReviewCard | undefined) => one?.files.find((file) => file.name === name)?.url;
   const url = urlIn(card);
   if (url === undefined) return null;
-  const kept = await caches
-    .open(reviewFilesCache)
-    .then((cache) => cache.match(keyOf(url)))
-    .catch(() => undefined);
+  const kept = await keptFile(url).catch(() => undefined);
   let file: Blob | 'gone' | null = kept ? await kept.blob() : await loadFile(url);
   if (file === 'gone') {
     // The end of a session imports this file for the name of the cache, so the contracts are loaded here only.
