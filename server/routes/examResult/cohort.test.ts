@@ -1,11 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { cohortOf, deviationOf, meanOf, rankOf, sdOf } from '#contracts/examStatistics.ts';
 import { seededRandom } from '../../../tests/seededRandom.ts';
 import { queryRows } from '../../db/client.ts';
 import { examAttempts } from '../../db/schema/exam.ts';
 import { examCohorts, examDistributions } from '../../db/schema/examResult.ts';
-import { distributionRows, makeCohort, newestCohort } from '../../domain/examResult/cohort.ts';
+import { makeCohort } from '../../domain/examResult/cohort.ts';
 import { makeDueCohorts } from '../../domain/examResult/jobs.ts';
 import type { TestApp } from '../../testing/createTestApp.ts';
 import type { TestExam } from '../../testing/exam.ts';
@@ -40,31 +39,6 @@ describe('a cohort', () => {
       expect(1 + (rows.find((row) => row.score === total)?.above ?? -1)).toBe(Number(rank));
     expect(rows.reduce((sum, row) => sum + row.count, 0)).toBe(200);
   });
-
-  it.each([1, 2, 29, 30, 99, 100, 743, 5_000])(
-    'of %i takers has the mean, spread, ranks and 偏差値 of a plain computation',
-    async (size) => {
-      const random = seededRandom(size);
-      const points = Array.from({ length: size }, () => Math.floor(random() * 6) * 20);
-      // A statement has room for a limited number of values.
-      for (let from = 0; from < size; from += 500) await storeTakers(sat, points.slice(from, from + 500));
-      await makeCohort(app.deps, exam.exam, 'provisional');
-      const id = (await newestCohort(app.db, exam.exam.id))?.id ?? 0;
-      const rows = await distributionRows(app.db, id, 'subject', 'math');
-      const cohort = cohortOf(rows);
-      const mean = points.reduce((sum, x) => sum + x, 0) / size;
-      const sd = Math.sqrt(points.reduce((sum, x) => sum + (x - mean) ** 2, 0) / size);
-      expect(cohort.n).toBe(size);
-      expect(meanOf(cohort)).toBeCloseTo(mean, 9);
-      expect(sdOf(cohort)).toBeCloseTo(sd, 6);
-      for (const score of new Set(points)) {
-        expect(rankOf(score, rows)).toBe(1 + points.filter((x) => x > score).length);
-        const told = deviationOf(score, cohort);
-        if (size < 30 || sd === 0) expect(told).toBeNull();
-        else expect(Math.abs((told ?? 0) - (50 + (10 * (score - mean)) / sd))).toBeLessThan(0.050001);
-      }
-    },
-  );
 
   it('leaves out practice, void, who is looked at, and takers from a seed where the exam is no sample', async () => {
     await take(sat, 60);
