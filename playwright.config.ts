@@ -39,6 +39,10 @@ export default defineConfig({
   ],
   use: {
     ...devices['Desktop Chrome'],
+    // Without limits of their own a page that does not come and a tap on what is not there end the whole test minutes
+    // later, and nobody is told where. As long as the longest wait for what the app does by itself.
+    actionTimeout: 100_000,
+    navigationTimeout: 100_000,
     viewport: { width: 1280, height: 800 },
     locale: 'ja-JP',
     timezoneId: 'Asia/Tokyo',

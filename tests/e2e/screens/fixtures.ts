@@ -8,6 +8,7 @@ import {
   expect,
   type Page,
 } from '@playwright/test';
+import { freePort } from '../../offline-kit/appServer.ts';
 import { Stage, type StageParts } from '../../offline-kit/stage.ts';
 import { waitUncovered } from '../../offline-kit/uncovered.ts';
 import { UsedBrowsers } from '../../offline-kit/usedBrowsers.ts';
@@ -25,11 +26,14 @@ const root = join(import.meta.dirname, '..', '..', '..');
 export class DemoSite extends Stage {
   /** Where the mails of this server arrive. */
   readonly mailbox: Mailbox;
+  /** Address of the scripted gateway's pages for a person (money.md 3.2), without a slash at its end. */
+  readonly counter: string;
   readonly #dataDir: string;
 
-  constructor(parts: StageParts, mailbox: Mailbox, dataDir: string) {
+  constructor(parts: StageParts, mailbox: Mailbox, counter: string, dataDir: string) {
     super(parts);
     this.mailbox = mailbox;
+    this.counter = counter;
     this.#dataDir = dataDir;
   }
 
@@ -37,12 +41,20 @@ export class DemoSite extends Stage {
     const dataDir = mkdtempSync(join(tmpdir(), 'konomanavi-screens-'));
     const data = await copyDemoData(results, dataDir);
     const mailbox = await Mailbox.open();
+    // A port of its own: the gateway leaves its usual one for any other when that is taken, this one it must get.
+    const gatewayPort = String(await freePort());
     const server = (folder: string) => ({
       args: ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'demoServer.ts')],
-      env: { ...data, DIST_DIR: folder, HOST: '127.0.0.1', SMTP_URL: mailbox.url },
+      env: {
+        ...data,
+        DIST_DIR: folder,
+        HOST: '127.0.0.1',
+        SMTP_URL: mailbox.url,
+        GATEWAY_PORT: gatewayPort,
+      },
     });
     const parts = await Stage.putUp({ build: process.env.DIST ?? join(root, 'dist'), server });
-    return new DemoSite(parts, mailbox, dataDir);
+    return new DemoSite(parts, mailbox, `http://localhost:${gatewayPort}`, dataDir);
   }
 
   override async stop(): Promise<void> {

@@ -6,27 +6,12 @@ import type { DemoSite } from '../screens/fixtures.ts';
 import { smallTargets, sticksOut } from '../screens/layoutChecks.ts';
 import type { Learner } from '../screens/questions.ts';
 import { cards, expect, goToConfirm, order as pressOrder, test } from './fixtures.ts';
-import { counterOf, placeOrder, statusOf } from './orders.ts';
+import { deposit, payAtTill, placeOrder, statusOf } from './orders.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const status = (page: Page) => main(page).getByTestId('order-status').first();
 const store = { method: 'cvs', cvs_code: '10001' } as const;
 const yen = (value: number) => `${value.toLocaleString('ja-JP')}円`;
-
-/** Somebody pays a number at the till, in a browser of their own. */
-async function payAtTill(page: Page, site: DemoSite, number: string): Promise<void> {
-  await page.goto(`${counterOf(site)}/till?number=${number}`);
-  await page.getByTestId('till-pay').click();
-  await expect(page.getByTestId('counter-word')).toContainText('受け取りました');
-}
-
-/** Somebody transfers a sum to an account. */
-async function deposit(page: Page, site: DemoSite, account: string, amount: number): Promise<void> {
-  await page.goto(`${counterOf(site)}/bank?account=${account}`);
-  await page.getByTestId('deposit-amount').fill(String(amount));
-  await page.getByTestId('deposit-pay').click();
-  await expect(page.getByTestId('counter-word')).toContainText('振り込みました');
-}
 
 async function buyerOf(site: DemoSite): Promise<Learner> {
   return site.learner({ ask: 'buyer' });

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { DemoSite } from '../screens/fixtures.ts';
 import type { Learner } from '../screens/questions.ts';
 
@@ -82,7 +82,18 @@ export async function placeOrder(
   return { id: String(placed.id), order_no: placed.order_no, total: placed.total, number };
 }
 
-/** Address of the scripted gateway's pages for a person, which stand beside the server (money.md 3.2). */
-export function counterOf(site: DemoSite): string {
-  return `http://localhost:${site.server.port + 10}`;
+/** Somebody pays a number at the till, in `till`, a tab or browser of their own; the till has answered then. */
+export async function payAtTill(till: Page, site: DemoSite, number: string): Promise<void> {
+  await till.goto(`${site.counter}/till?number=${number}`);
+  await till.getByTestId('till-pay').click();
+  // A tab that is closed while the answer arrives never closes: microsoft/playwright#42068.
+  await expect(till.getByTestId('counter-word')).toContainText('受け取りました');
+}
+
+/** Somebody transfers a sum to an account, in `counter`, a tab or browser of their own; the bank has answered then. */
+export async function deposit(counter: Page, site: DemoSite, account: string, amount: number): Promise<void> {
+  await counter.goto(`${site.counter}/bank?account=${account}`);
+  await counter.getByTestId('deposit-amount').fill(String(amount));
+  await counter.getByTestId('deposit-pay').click();
+  await expect(counter.getByTestId('counter-word')).toContainText('振り込みました');
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test, waitsForNetwork } from './fixtures.ts';
 import { holds } from './holds.ts';
-import { counterOf, placeOrder, statusOf } from './orders.ts';
+import { payAtTill, placeOrder, statusOf } from './orders.ts';
 
 const refund = (page: Page) => page.getByRole('main').getByTestId('refund');
 const yen = (value: number) => `${value.toLocaleString('ja-JP')}円`;
@@ -21,8 +21,7 @@ for (const { name, look, tag } of [
     // Nothing was paid: nothing can be given back.
     await expect(refund(page)).toHaveCount(0);
     const till = await page.context().newPage();
-    await till.goto(`${counterOf(site)}/till?number=${order.number}`);
-    await till.getByTestId('till-pay').click();
+    await payAtTill(till, site, order.number);
     await till.close();
     await expect.poll(() => statusOf(site, buyer, order.id)).toBe('paid');
     await page.reload();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { cardFrame, cards, expect, goToConfirm, order, test, typeCard, waitsForNetwork } from './fixtures.ts';
 import { holds } from './holds.ts';
-import { counterOf } from './orders.ts';
+import { deposit } from './orders.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const familyName = (page: Page) => main(page).getByRole('textbox', { name: /^姓/ });
@@ -91,9 +91,7 @@ test.describe('the steps to an order and after it', { tag: '@long' }, () => {
     const [made] = await shop.orders(buyer);
     const till = await page.context().newPage();
     const account = (await page.getByTestId('slip-number').textContent()) ?? '';
-    await till.goto(`${counterOf(shop.site)}/bank?account=${account}`);
-    await till.getByTestId('deposit-amount').fill(String(made?.total));
-    await till.getByTestId('deposit-pay').click();
+    await deposit(till, shop.site, account, made?.total ?? 0);
     await till.close();
     await expect.poll(() => shop.orders(buyer)).toMatchObject([{ status: 'paid' }]);
     await page.goto(`${shop.site.network.origin}/mypage/history/${made?.id}`);
