@@ -46,10 +46,14 @@ function isSeen(sent: SentCell, stored: Cell): boolean {
   return stored.at > 0 && stored.v === sent.v && stored.lo === sent.lo;
 }
 
-/** Whether a cell is accepted by one of the two clocks but not by the other. */
+/**
+ * Whether a cell is accepted by one of the two clocks but not by the other. One that is older than the stored cell even
+ * where it is accepted changes nothing: an old save came late (row 5).
+ */
 function hangsOnClock(sent: SentCell, stored: Cell, room: MergeRoom): boolean {
   if (isSeen(sent, stored)) return false;
-  return 'reason' in checkTime(sent.lo, room) !== 'reason' in checkTime(sent.hi, room);
+  const accepted = [sent.lo, sent.hi].map((at) => checkTime(at, room)).filter((one) => 'at' in one);
+  return accepted.length === 1 && accepted.every(({ at }) => at >= stored.at);
 }
 
 function judgeValue(sent: SentCell, stored: Cell, clock: 'lo' | 'hi', room: MergeRoom): Part {

@@ -61,10 +61,32 @@ describe('a save', () => {
     expect([again.rev, valuesOf(again.cells)]).toEqual([1, { a: '1' }]);
   });
 
-  it('row 5: that comes after a newer one takes nothing back, and raises no doubt', async () => {
-    await device.save({ a: ['2', start + 30_000] });
-    const late = await bodyOf<Saved>(device.save({ a: ['1', start + 10_000], b: ['1', start + 11_000] }));
-    expect(valuesOf(late.cells)).toEqual({ a: '2', b: '1' });
+  it.each([25_000, 90_000])(
+    'row 5: that was %i ms on its way and comes after a newer one takes nothing back, and raises no doubt',
+    async (way) => {
+      const passed = minutes(1);
+      const whenSent = { client_at: { since: device.attempt.server_now, dlo: passed, dhi: passed } };
+      app.clock.advance(20_000);
+      await device.save({ a: ['2', start + minutes(1) + 10_000] });
+      app.clock.advance(way - 20_000);
+      const late = await bodyOf<Saved>(
+        device.save({ a: ['1', start + 10_000], b: ['1', start + 11_000] }, whenSent),
+      );
+      expect(valuesOf(late.cells)).toEqual({ a: '2', b: '1' });
+      expect((await attemptRow())?.needsLook).toBe(false);
+    },
+  );
+
+  it('row 5: it raises none either where the clocks of its device were apart, and no cell of it wins by one of them', async () => {
+    const apart = (lo: number, v: string) => ({
+      answers: { a: { v, lo: start + lo, hi: start + lo + minutes(60) } },
+      client_at: { since: device.attempt.server_now, dlo: lo, dhi: lo + minutes(60) },
+    });
+    app.clock.advance(minutes(58));
+    await device.save({}, apart(minutes(59), '2'));
+    app.clock.advance(40_000);
+    const late = await bodyOf<Saved>(device.save({}, apart(minutes(59) - 10_000, '1')));
+    expect([late.dropped, valuesOf(late.cells)]).toEqual([[], { a: '2' }]);
     expect((await attemptRow())?.needsLook).toBe(false);
   });
 
@@ -214,6 +236,27 @@ describe('the device’s clocks', () => {
       dhi: minutes(21),
     });
     expect(body.cells.a?.at).toBe(start + minutes(21));
+  });
+
+  it.each([
+    { what: 'slept over the end: typed after it', passed: minutes(71), dropped: ['a'], at: undefined },
+    { what: 'did not sleep: typed in time', passed: minutes(31), dropped: [], at: minutes(30) },
+  ])('rows 28 and 42: by one of them it is over. A device that $what', async ({ passed, dropped, at }) => {
+    app.clock.advance(passed - minutes(1));
+    const typed = (lo: number, hi: number) => ({ v: '1', lo: start + lo, hi: start + hi });
+    const body = await bodyOf<Saved>(
+      device.save(
+        {},
+        {
+          answers: { a: typed(minutes(30), minutes(70)), b: typed(minutes(5), minutes(5)) },
+          client_at: { since: since(), dlo: minutes(31), dhi: minutes(71) },
+        },
+      ),
+    );
+    expect(body.dropped).toEqual(dropped.map((slot) => ({ slot, reason: 'late' })));
+    expect([body.cells.a?.at, body.cells.b?.at]).toEqual([at && start + at, start + minutes(5)]);
+    expect(await orphans()).toEqual(dropped.length > 0 ? [['late', dropped]] : []);
+    expect((await attemptRow())?.needsLook).toBe(false);
   });
 
   it('row 42: set an hour ahead without sleep loses nothing', async () => {
