@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { timeLeft } from '#contracts/examClock.ts';
 import { HttpError, OfflineError } from '../errors.ts';
 import type { RunningAttempt } from './attempt.ts';
 import { type AttemptBench, openBench, settled } from './attemptBench.ts';
@@ -110,6 +111,29 @@ describe('the save loop', () => {
     expect(server.cells()['1']?.v).toBe('1');
   });
 
+  it('row 5: a save that was held up and comes after a newer one takes nothing back, and the log stays whole', async () => {
+    const put = server.calls.putAnswers;
+    let arrive: () => Promise<unknown> = () => Promise.reject(new Error('nothing was sent'));
+    server.calls.putAnswers = async (of, body) => {
+      server.calls.putAnswers = put;
+      const held = structuredClone(body);
+      arrive = () => put(of, held);
+      throw away();
+    };
+    attempt.type('1', '1');
+    await pass(6000);
+    expect(save()).toBe('device');
+    attempt.type('1', '2');
+    attempt.type('2', '2');
+    await pass(10_000);
+    expect(save()).toBe('saved');
+    await arrive();
+    await pass(31_000);
+    expect(Object.values(server.cells()).map(({ v }) => v)).toEqual(['2', '2']);
+    expect([typed('1'), typed('2'), save()]).toEqual(['2', '2', 'saved']);
+    expect(server.isChainWhole).toBe(true);
+  });
+
   it('row 6: a silent server is told after eight seconds, and one call waits for it', async () => {
     let answer: () => void = () => undefined;
     const put = server.calls.putAnswers;
@@ -180,18 +204,34 @@ describe('the save loop', () => {
     },
   );
 
-  it('row 49: a full disk is told, and the connection is used every two seconds', async () => {
+  it('row 49: a full disk is told, and the connection is used every two seconds: while it fails, and while it works', async () => {
     vi.spyOn(db.cells, 'bulkPut').mockRejectedValue(
       new DOMException('no room', 'QuotaExceededError') as never,
     );
-    server.trouble = [away];
+    let calls = 0;
+    const put = server.calls.putAnswers;
+    server.calls.putAnswers = (...args) => {
+      calls += 1;
+      return put(...args);
+    };
+    server.trouble = Array.from({ length: 100 }, () => away);
     attempt.type('1', '1');
     await settled();
     attempt.type('1', '2');
     await settled();
     expect(save()).toBe('nowhere');
-    await pass(6500);
+    await pass(20_000);
+    expect(calls).toBeGreaterThanOrEqual(8);
+    server.trouble = [];
+    await pass(2500);
     expect(server.cells()['1']?.v).toBe('2');
+    for (const value of ['3', '4', '5']) {
+      attempt.type('1', value);
+      await settled();
+      expect(save()).toBe('nowhere');
+      await pass(2500);
+      expect([server.cells()['1']?.v, save()]).toEqual([value, 'saved']);
+    }
   });
 
   it('row 49: drawings give way to answers, and then nothing is said', async () => {
@@ -255,6 +295,99 @@ it('row 28: asleep or set forward without a network: the smaller time is shown, 
   expect(attempt.now().hi - attempt.now().lo).toBeLessThan(2000);
   expect(save()).toBe('saved');
   expect(server.cells()['1']?.v).toBe('1');
+});
+
+/** The time left as the room shows it, ms. */
+const left = () => timeLeft(attempt.get().row.deadline, attempt.now());
+/** What the server knows of how the device's clock has jumped, ms. */
+const jumps = () =>
+  server.saves.flatMap(({ events }) =>
+    (events ?? []).flatMap(({ kind, d }) => (kind === 'clock_jump' ? [d] : [])),
+  );
+
+it('row 27: after a sleep with a network at hand the server is asked at once, and the time left is right within a second', async () => {
+  attempt.type('1', '1');
+  await pass(minute);
+  const before = server.saves.length;
+  bench.sleep(20 * minute);
+  await pass(1000);
+  expect(server.saves.length).toBe(before + 1);
+  expect(Math.abs(left() - (server.deadline - server.now))).toBeLessThanOrEqual(1000);
+  expect(attempt.isUnsure()).toBe(false);
+  expect(attempt.type('1', '2')).toBe(true);
+  await pass(31_000);
+  expect(jumps()).toEqual([20 * minute]);
+  expect(server.cells()['1']?.v).toBe('2');
+});
+
+it('row 28: it slept over the end, without a network: what was typed after it does not count, and that is told', async () => {
+  attempt.type('1', '1');
+  server.trouble = Array.from({ length: 5000 }, () => away);
+  await pass(6000);
+  bench.sleep(70 * minute);
+  await pass(1000);
+  // By the clock that stood still there is time: nobody here can know that there is none.
+  expect(attempt.type('2', '2')).toBe(true);
+  server.trouble = [];
+  await pass(31_000);
+  expect(Object.keys(server.cells())).toEqual(['1']);
+  expect(attempt.get().row.dropped).toEqual([{ slot: '2', reason: 'late', v: '2' }]);
+  expect(attempt.type('3', '3')).toBe(false);
+});
+
+it.each([60, -60])(
+  'row 41: a clock that is moved by %i minutes moves the time left by no more than two seconds, and is in the log',
+  async (moved) => {
+    await pass(minute);
+    attempt.type('1', '1');
+    bench.setWall(moved * minute);
+    await pass(2000);
+    expect(Math.abs(left() - (server.deadline - server.now))).toBeLessThanOrEqual(2000);
+    expect(attempt.isUnsure()).toBe(false);
+    expect(attempt.type('2', '2')).toBe(true);
+    await pass(31_000);
+    expect(Math.abs(left() - (server.deadline - server.now))).toBeLessThanOrEqual(2000);
+    expect(jumps()).toEqual([moved * minute]);
+    expect([Object.keys(server.cells()), attempt.get().row.dropped]).toEqual([['1', '2'], []]);
+  },
+);
+
+it('row 42: set ahead an hour without a network and without sleep: all that was typed counts at the reconnect', async () => {
+  attempt.type('1', '1');
+  server.trouble = Array.from({ length: 5000 }, () => away);
+  await pass(6000);
+  bench.setWall(60 * minute);
+  await pass(1000);
+  expect(attempt.type('2', '2')).toBe(true);
+  // By the wall clock it has been over for half an hour.
+  await pass(30 * minute, 25_000);
+  expect(attempt.type('3', '3')).toBe(true);
+  expect(attempt.get().row.state).toBe('running');
+  server.trouble = [];
+  await pass(31_000);
+  expect(save()).toBe('saved');
+  expect(Object.keys(server.cells())).toEqual(['1', '2', '3']);
+  expect(attempt.get().row.dropped).toEqual([]);
+  expect(Math.abs(left() - (server.deadline - server.now))).toBeLessThanOrEqual(2000);
+});
+
+it('row 43: set back an hour without a network: it ends at the same moment, also after a reload', async () => {
+  attempt.type('1', '1');
+  server.trouble = Array.from({ length: 5000 }, () => away);
+  await pass(6000);
+  bench.setWall(-60 * minute);
+  await pass(29 * minute, 25_000);
+  await attempt.stop();
+  attempt = await bench.open();
+  await pass(30 * minute, 25_000);
+  expect(attempt.type('2', '2')).toBe(true);
+  await pass(minute, 10_000);
+  expect(attempt.type('3', '3')).toBe(false);
+  expect(attempt.get().row).toMatchObject({ state: 'sealed', seal: { by: 'time' } });
+  server.trouble = [];
+  await pass(60_000);
+  expect(attempt.get().row.state).toBe('submitted');
+  expect(Object.keys(server.cells())).toEqual(['1', '2']);
 });
 
 describe('the log', () => {

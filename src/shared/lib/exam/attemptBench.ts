@@ -40,8 +40,10 @@ export type AttemptBench = {
   open(): Promise<RunningAttempt>;
   /** Moves all clocks forward by this many ms without running a timer. */
   skip(ms: number): void;
-  /** Sets the device's wall clock forward by this many ms; no other clock. */
+  /** Sets the device's wall clock forward by this many ms, or back; no other clock. */
   setWall(ms: number): void;
+  /** The device sleeps this many ms: its monotonic clock stands still, all others go on (exams.md 3.5). */
+  sleep(ms: number): void;
   /**
    * Moves clocks and timers forward step by step, and waits for their effects.
    *
@@ -105,6 +107,10 @@ export async function openBench(): Promise<AttemptBench> {
     },
     setWall: (ms) => {
       wallAt += ms;
+    },
+    sleep: (ms) => {
+      wallAt += ms;
+      server.now += ms;
     },
     pass: async (ms, step = 500) => {
       for (let passed = 0; passed < ms; passed += step) {

@@ -9,6 +9,7 @@ import {
   type SubmitInput,
   type Submitted,
 } from '#contracts/examAttempt.ts';
+import { chooseClock } from '#contracts/examClock.ts';
 import { type Cells, digestOf, mergeCells, sha256Hex } from '#contracts/examMerge.ts';
 import { HttpError, OfflineError } from '../errors.ts';
 import type { AttemptCalls } from './attemptCore.ts';
@@ -21,8 +22,8 @@ export const minute = 60_000;
 export const id = 'a1';
 
 /**
- * Behaves like the server of one attempt, as far as a device can see (exams.md 3.4). All clocks are right unless a test
- * changes them.
+ * Behaves like the server of one attempt, as far as a device can see (exams.md 3.4), also where it decides which clock
+ * of the device was right. All clocks are right unless a test changes them.
  */
 export function createServer() {
   let cells: Cells = {};
@@ -70,12 +71,19 @@ export function createServer() {
   const merge = async (body: AnswersInput) => {
     const end = server.deadline;
     const dropped: { slot: string; reason: string }[] = [];
-    for (const [slot, { v, lo, f, flo }] of Object.entries(body.answers)) {
-      if (lo > end + 2000) {
+    const { clock } = chooseClock(server.now, {
+      ...body.client_at,
+      since: Date.parse(body.client_at.since),
+    });
+    for (const [slot, { v, lo, hi, f, flo = 0, fhi = flo }] of Object.entries(body.answers)) {
+      const stored = cells[slot];
+      const isSeen = stored !== undefined && stored.v === v && stored.lo === lo;
+      const at = isSeen ? stored.at : clock === 'hi' ? hi : lo;
+      if (at > end + 2000) {
         dropped.push({ slot, reason: 'late' });
         continue;
       }
-      const own = { v, at: lo, lo, f: f ?? false, fat: flo ?? 0, flo: flo ?? 0 };
+      const own = { v, at, lo, f: f ?? false, fat: clock === 'hi' ? fhi : flo, flo };
       cells = mergeCells(cells, { [slot]: own });
     }
     server.rev += 1;

@@ -76,6 +76,37 @@ it('row 64: a subject the clock had ended, and the server opens again, goes on w
   await attempt.stop();
 });
 
+it('row 51: all that is stored is cleared, and the lobby goes on with what the server has: all but the last seconds', async () => {
+  let attempt = await bench.open();
+  attempt.shown();
+  attempt.type('1', '1');
+  await bench.pass(2000);
+  attempt.type('2', '2');
+  await bench.pass(4000);
+  attempt.type('3', '3');
+  await bench.pass(1000);
+  await attempt.stop();
+  for (const table of bench.db.tables) await table.clear();
+  bench.kept = {};
+
+  expect(await begin()).toEqual({ kind: 'open', attempt: id });
+  expect(await row()).toMatchObject({ state: 'running', epoch: 1, token: 't1' });
+  attempt = await bench.open();
+  // What is gone was typed in the last second; it can be typed again.
+  expect(Object.entries(attempt.get().cells).map(([slot, { v }]) => [slot, v])).toEqual([
+    ['1', '1'],
+    ['2', '2'],
+  ]);
+  expect(attempt.type('3', '4')).toBe(true);
+  await bench.pass(6000);
+  expect(server.cells()).toMatchObject({ 1: { v: '1' }, 2: { v: '2' }, 3: { v: '4' } });
+  expect(server.isChainWhole).toBe(true);
+  await attempt.handIn();
+  await settled();
+  expect(attempt.get().row.receipt?.receipt_no).toBe('ABCDE-12345');
+  await attempt.stop();
+});
+
 it('row 2: a start whose answer was lost is asked for again under the same key, after a reload too', async () => {
   const keys: string[] = [];
   const answers: (() => Attempt)[] = [
