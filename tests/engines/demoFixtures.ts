@@ -13,6 +13,8 @@ export const test = base.extend<{ demo: DemoSite }, { sharedDemo: DemoSite }>({
   ],
   demo: async ({ sharedDemo }, use) => {
     await sharedDemo.server.start();
+    // A test may have left it in its own time.
+    await sharedDemo.server.ask({ ask: 'passed', ms: 0 });
     await sharedDemo.network.reset();
     await use(sharedDemo);
   },

@@ -30,6 +30,8 @@ export type Engine = {
   tab: () => Promise<Tab>;
   /** Another process of the browser on the same profile. All tabs are gone. */
   restart: () => Promise<void>;
+  /** The same after its process was killed in the middle of whatever it did. */
+  kill: () => Promise<void>;
   stop: () => Promise<void>;
 };
 

@@ -1,10 +1,13 @@
-import { openHall } from '../e2e/exam/fixtures.ts';
+import { differenceOf, verdictOf } from '#contracts/examStatistics.ts';
+import { type ExamHall, keptHere, openHall } from '../e2e/exam/fixtures.ts';
+import { halfRight, missedGroups, pointsOf } from '../e2e/exam/marking.ts';
+import type { DemoSite } from '../e2e/screens/fixtures.ts';
 import { test } from './demoFixtures.ts';
-import type { Tab } from './driver.ts';
+import type { Engine, Tab } from './driver.ts';
 import { expect } from './fixtures.ts';
 import { go, isAt, isWarm, logIn, part, see } from './steps.ts';
 
-// exams.md 1 P1 to P4, 7
+// exams.md 1 P1 to P4, 5, 6, 7
 
 /** A data attribute of the first element, as it is now. */
 function data(tab: Tab, testId: string, name: string): Promise<string> {
@@ -19,7 +22,32 @@ function data(tab: Tab, testId: string, name: string): Promise<string> {
 const isSaved = (tab: Tab) =>
   expect.poll(() => data(tab, 'exam-save-state', 'state'), { timeout: 60_000 }).toBe('saved');
 
-/** Answers all choices of the open question, and goes on to the next one. Answers what was chosen, by the slot. */
+/** The open exam, whose window has begun. */
+async function openExam(demo: DemoSite): Promise<ExamHall> {
+  await demo.rows(`update exams set exam_from = now() - interval '1 hour' where key = 'demo/common-b'`);
+  return openHall(demo, 'common-b');
+}
+
+const openQuestion = (tab: Tab) => data(tab, 'exam-question', 'question');
+
+/** From the lobby to the first question. */
+async function start(tab: Tab): Promise<void> {
+  await tab.click(`#root ${part('exam-prepare')}`);
+  const canStart = () =>
+    tab.evaluate(
+      (css) => document.querySelector<HTMLButtonElement>(css)?.disabled === false,
+      `#root ${part('exam-start')}`,
+    );
+  await expect.poll(canStart, { timeout: 60_000 }).toBe(true);
+  await tab.click(`#root ${part('exam-start')}`);
+  await expect.poll(() => openQuestion(tab), { timeout: 30_000 }).not.toBe('');
+}
+
+/** Whether the page has such a part. */
+const has = (tab: Tab, testId: string) =>
+  tab.evaluate((css) => document.querySelector(css) !== null, `#root ${part(testId)}`);
+
+/** Answers all choices of the open question, and goes on to the next one, if any. Answers what was chosen, by the slot. */
 async function answer(tab: Tab, keys: Record<string, string>): Promise<Record<string, string>> {
   const slots = await tab.evaluate(
     (css) => [
@@ -32,9 +60,21 @@ async function answer(tab: Tab, keys: Record<string, string>): Promise<Record<st
     await tab.click(`#root label:has(input[data-slot="${slot}"][value="${value}"])`);
     await expect.poll(() => values(tab)).toMatchObject({ [slot]: value });
   }
-  const question = await data(tab, 'exam-question', 'question');
+  const question = await openQuestion(tab);
+  if (!(await has(tab, 'exam-next'))) return chosen;
   await tab.click(`#root ${part('exam-next')}`);
-  await expect.poll(() => data(tab, 'exam-question', 'question')).not.toBe(question);
+  await expect.poll(() => openQuestion(tab)).not.toBe(question);
+  return chosen;
+}
+
+/** Answers from the open question on, until so many slots have a value. Answers what was chosen, by the slot. */
+async function answerSlots(
+  tab: Tab,
+  keys: Record<string, string>,
+  count: number,
+): Promise<Record<string, string>> {
+  const chosen: Record<string, string> = {};
+  while (Object.keys(chosen).length < count) Object.assign(chosen, await answer(tab, keys));
   return chosen;
 }
 
@@ -87,28 +127,51 @@ function marked(tab: Tab): Promise<string> {
   });
 }
 
+/** Much is open, so the word is asked for; no keyboard of the drivers has it. */
+async function writeTheWord(tab: Tab): Promise<void> {
+  await see(tab, '提出', part('exam-confirm'));
+  await tab.evaluate(
+    (css) => {
+      const field = document.querySelector<HTMLInputElement>(css);
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, '提出');
+      field?.dispatchEvent(new Event('input', { bubbles: true }));
+    },
+    `${part('exam-confirm')} input`,
+  );
+}
+
+/**
+ * The system ends the browser, and the learner opens the page again. WebKitGTK under WebDriver forgets its storage with
+ * its process: there every tab is closed but an empty one, which ends the process of the page, and the browser goes on.
+ */
+async function killAndReturn(engine: Engine, tab: Tab, demo: DemoSite, path: string): Promise<Tab> {
+  if (engine.canRestart) await engine.kill();
+  const again = await engine.tab();
+  if (!engine.canRestart) await tab.close();
+  await go(again, demo, path);
+  return again;
+}
+
+/** What the parts of the page that are named so say. */
+const told = (tab: Tab, testId: string) =>
+  tab.evaluate(
+    (css) => [...document.querySelectorAll<HTMLElement>(css)].map(({ innerText }) => innerText.trim()),
+    `#root ${part(testId)}`,
+  );
+
 test('1, 16, 17 · a subject in columns: prepared, begun, marked, cut off, started anew and handed in; all of it counts', async ({
   demo,
   engine,
   tab,
 }) => {
   test.setTimeout(300_000);
-  await demo.rows(`update exams set exam_from = now() - interval '1 hour' where key = 'demo/common-b'`);
-  const hall = await openHall(demo, 'common-b');
+  const hall = await openExam(demo);
   const taker = await hall.taker();
   const keys = await hall.keys('japanese');
   await logIn(tab, demo, taker);
   await isWarm(tab);
   await go(tab, demo, hall.path('japanese'));
-  await tab.click(`#root ${part('exam-prepare')}`);
-  const canStart = () =>
-    tab.evaluate(
-      (css) => document.querySelector<HTMLButtonElement>(css)?.disabled === false,
-      `#root ${part('exam-start')}`,
-    );
-  await expect.poll(canStart, { timeout: 60_000 }).toBe(true);
-  await tab.click(`#root ${part('exam-start')}`);
-  await expect.poll(() => data(tab, 'exam-question', 'question'), { timeout: 30_000 }).not.toBe('');
+  await start(tab);
 
   await expect
     .poll(() => columns(tab))
@@ -123,7 +186,7 @@ test('1, 16, 17 · a subject in columns: prepared, begun, marked, cut off, start
   await demo.network.disconnect();
   const second = await answer(tab, keys);
   await expect.poll(() => data(tab, 'exam-save-state', 'state'), { timeout: 30_000 }).toBe('device');
-  const question = await data(tab, 'exam-question', 'question');
+  const question = await openQuestion(tab);
 
   // Another process on the same device, where the engine keeps its storage; still without a network.
   let again = tab;
@@ -132,7 +195,7 @@ test('1, 16, 17 · a subject in columns: prepared, begun, marked, cut off, start
     again = await engine.tab();
     await go(again, demo, hall.path('japanese'));
   } else await tab.reload();
-  await expect.poll(() => data(again, 'exam-question', 'question'), { timeout: 30_000 }).toBe(question);
+  await expect.poll(() => openQuestion(again), { timeout: 30_000 }).toBe(question);
   await expect.poll(() => marked(again)).toBe(words);
   const third = await answer(again, keys);
 
@@ -143,16 +206,7 @@ test('1, 16, 17 · a subject in columns: prepared, begun, marked, cut off, start
   const all = { ...first, ...second, ...third };
   await expect.poll(() => values(again)).toEqual(all);
   await again.click(`#root ${part('exam-submit')}`);
-  // Much is open, so the word is asked for; no keyboard of the drivers has it.
-  await see(again, '提出', part('exam-confirm'));
-  await again.evaluate(
-    (css) => {
-      const field = document.querySelector<HTMLInputElement>(css);
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, '提出');
-      field?.dispatchEvent(new Event('input', { bubbles: true }));
-    },
-    `${part('exam-confirm')} input`,
-  );
+  await writeTheWord(again);
   await again.click(part('exam-submit-confirm'));
   await isAt(again, hall.path('japanese', '/checkresult'));
   await expect.poll(() => again.text(part('exam-receipt')), { timeout: 60_000 }).not.toBe('');
@@ -160,4 +214,82 @@ test('1, 16, 17 · a subject in columns: prepared, begun, marked, cut off, start
   expect(await again.text(part('exam-receipt'))).toBe(receipt_no);
   expect(await hall.answers(id)).toEqual(all);
   expect(needs_look).toBe(false);
+});
+
+test('1, 17, 69 · a whole subject: the server dies after its start, the browser is killed, the end passes; every answer counts, up to its card', async ({
+  demo,
+  engine,
+  tab,
+}) => {
+  test.setTimeout(480_000);
+  const subject = 'english-r';
+  const hall = await openExam(demo);
+  const taker = await hall.taker();
+  const key = await hall.key(subject);
+  const typed = halfRight(key);
+  const points = pointsOf(key, typed);
+  const border = await hall.wish(taker, subject);
+  await logIn(tab, demo, taker);
+  await isWarm(tab);
+  let page = tab;
+  // Who has been here yesterday: session and app are on the disk.
+  if (engine.canRestart) {
+    await engine.restart();
+    page = await engine.tab();
+  }
+  await go(page, demo, hall.path(subject));
+  await start(page);
+  const begun = await hall.attempt(taker, subject);
+  await demo.server.kill();
+  await demo.network.disconnect();
+  const first = await answerSlots(page, typed, 15);
+  const question = await openQuestion(page);
+  const answers = Object.keys(first).length;
+  await expect.poll(() => page.evaluate(keptHere)).toEqual({ answers, open: question });
+
+  const again = await killAndReturn(engine, page, demo, hall.path(subject));
+  await expect.poll(() => openQuestion(again), { timeout: 30_000 }).toBe(question);
+  const second = await answerSlots(again, typed, Object.keys(typed).length - answers);
+  await again.click(`#root ${part('exam-check')}`);
+  await expect.poll(() => values(again)).toEqual(typed);
+  expect({ ...first, ...second }).toEqual(typed);
+  await again.click(`#root ${part('exam-submit')}`);
+  await again.click(part('exam-submit-confirm'));
+  await isAt(again, hall.path(subject, '/checkresult'));
+  await see(again, '送信待ち', `#root ${part('exam-checkresult')}`);
+  expect(await has(again, 'exam-device-receipt')).toBe(true);
+
+  // The clock ends it for the server, which has not heard of a single answer.
+  await demo.server.start();
+  await demo.server.ask({ ask: 'passed', ms: 100 * 60_000 });
+  expect((await hall.attempt(taker, subject)).state).toBe('timed_out');
+  expect(await hall.answers(begun.id)).toEqual({});
+  await demo.network.connect();
+  await again.evaluate(() => dispatchEvent(new Event('online')));
+  await expect.poll(() => again.text(part('exam-receipt')), { timeout: 100_000 }).not.toBe('');
+  await see(again, `${points} / 100`, `#root ${part('exam-score')}`);
+  const { id, receipt_no, total, late_sync, needs_look } = await hall.attempt(taker, subject);
+  expect(await again.text(part('exam-receipt'))).toBe(receipt_no);
+  expect({ id, total, late_sync, needs_look }).toEqual({
+    ...{ id: begun.id, total: points },
+    ...{ late_sync: true, needs_look: false },
+  });
+  expect(await hall.answers(id)).toEqual(typed);
+
+  // By its number, because another version may be made in between.
+  const { version, deviation } = await hall.placeOf(subject, points);
+  await go(again, demo, `/mypage/mockexam/${hall.id}/result?version=${version}`);
+  await see(again, `${points} / 100点`, `#root ${part('exam-score')}`);
+  const numbers = (await told(again, 'result-deviation')).filter((words) => /\d/.test(words));
+  expect(numbers).toEqual([deviation.toFixed(1)]);
+  expect(await data(again, 'result-verdict', 'verdict')).toBe(verdictOf(differenceOf(deviation, border)));
+
+  const missed = missedGroups(key, typed);
+  await expect
+    .poll(() => hall.cards(taker), { timeout: 60_000 })
+    .toEqual(Object.fromEntries(missed.map((group) => [group, 'wrong'])));
+  await go(again, demo, '/mypage/konoshiki/review');
+  await see(again, `今日の復習 ${missed.length}枚`, `#root ${part('review-left')}`);
+  await again.click(`#root ${part('review-start')}`);
+  await see(again, '英語(リーディング)', `#root ${part('review-card')}`);
 });

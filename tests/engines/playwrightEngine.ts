@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readlinkSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, firefox, type Page } from 'playwright';
 import { chromiumLaunch } from '../offline-kit/browser.ts';
+import { endProcess, killBrowser } from '../offline-kit/killBrowser.ts';
 import { type Engine, patienceMs, type Tab } from './driver.ts';
 import { findFirefox } from './findEngines.ts';
 
@@ -10,24 +11,34 @@ const screen = { locale: 'ja-JP', timezoneId: 'Asia/Tokyo', viewport: { width: 1
 
 /** Starts a browser on a profile folder. */
 type Launch = (profile: string) => Promise<BrowserContext>;
+/** Ends its process at once. */
+type Kill = (context: BrowserContext, profile: string) => Promise<void>;
 
 /** Chromium, as in the other tests. */
 export function chromiumEngine(): Promise<Engine> {
-  return startEngine('chromium', (profile) =>
-    chromium.launchPersistentContext(profile, { ...chromiumLaunch(), ...screen }),
-  );
+  const launch: Launch = (profile) =>
+    chromium.launchPersistentContext(profile, { ...chromiumLaunch(), ...screen });
+  return startEngine('chromium', launch, killBrowser);
 }
 
 /** Firefox as the distribution ships it, over WebDriver BiDi. */
 export function firefoxEngine(): Promise<Engine> {
   const executablePath = findFirefox();
   if (!executablePath) throw new Error('No Firefox found.');
-  return startEngine('firefox', (profile) =>
-    firefox.launchPersistentContext(profile, { ...screen, channel: 'moz-firefox', executablePath }),
-  );
+  const launch: Launch = (profile) =>
+    firefox.launchPersistentContext(profile, { ...screen, channel: 'moz-firefox', executablePath });
+  return startEngine('firefox', launch, killFirefox);
 }
 
-async function startEngine(name: Engine['name'], launch: Launch): Promise<Engine> {
+/** Firefox names the process that holds a profile in a link there: address, `+`, number. */
+async function killFirefox(context: BrowserContext, profile: string): Promise<void> {
+  const holder = readlinkSync(join(profile, 'lock'));
+  const closed = context.waitForEvent('close');
+  endProcess(Number(holder.slice(holder.lastIndexOf('+') + 1)));
+  await closed;
+}
+
+async function startEngine(name: Engine['name'], launch: Launch, kill: Kill): Promise<Engine> {
   const profile = mkdtempSync(join(tmpdir(), 'engine-'));
   let context = await launch(profile);
   return {
@@ -36,6 +47,10 @@ async function startEngine(name: Engine['name'], launch: Launch): Promise<Engine
     tab: async () => tabOf(await context.newPage()),
     restart: async () => {
       await context.close();
+      context = await launch(profile);
+    },
+    kill: async () => {
+      await kill(context, profile);
       context = await launch(profile);
     },
     stop: async () => {

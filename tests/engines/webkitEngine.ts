@@ -69,6 +69,10 @@ async function end(child: ChildProcess): Promise<void> {
   await ended;
 }
 
+function keepsNothing(): Promise<never> {
+  return Promise.reject(new Error('WebKitGTK under WebDriver keeps nothing on disk.'));
+}
+
 async function startBrowser(address: string, binary: string): Promise<Engine> {
   const driver = await new Builder()
     .usingServer(address)
@@ -89,7 +93,8 @@ async function startBrowser(address: string, binary: string): Promise<Engine> {
         isFirst = false;
         return tabOf(turns, await driver.getWindowHandle());
       }),
-    restart: () => Promise.reject(new Error('WebKitGTK under WebDriver keeps nothing on disk.')),
+    restart: keepsNothing,
+    kill: keepsNothing,
     stop: () => driver.quit(),
   };
 }

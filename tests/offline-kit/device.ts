@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { chromiumLaunch } from './browser.ts';
+import { killBrowser } from './killBrowser.ts';
 import { waitUncovered } from './uncovered.ts';
 import { stopWorkers } from './worker.ts';
 
@@ -43,6 +44,12 @@ export class Device {
   /** The browser is closed and started again: a new process on the same profile. */
   async restart(): Promise<void> {
     await this.#context?.close();
+    this.#context = null;
+  }
+
+  /** The system ends the browser in the middle of whatever it does; the next tab is in a new one on the same profile. */
+  async kill(): Promise<void> {
+    if (this.#context) await killBrowser(this.#context);
     this.#context = null;
   }
 

@@ -1,5 +1,5 @@
 import { clearSiteData } from '../../offline-kit/storage.ts';
-import { answerOn, expect, on, shownAnswers, startHere, test } from './fixtures.ts';
+import { answerOn, expect, keptHere, on, shownAnswers, startHere, test } from './fixtures.ts';
 
 // exams.md 1 P1, 3.2, 7: what a device has stored is gone, and nobody can be asked
 
@@ -17,25 +17,8 @@ test('row 52: cleared without a network: the open page keeps all of it; a new on
   await clearSiteData(page);
   // The page knows everything still, and stores it again.
   const third = await answerOn(page, keys, 1);
-  const stored = () =>
-    page.evaluate(async () => {
-      const name = (await indexedDB.databases()).find((one) => one.name?.startsWith('x_'))?.name;
-      if (!name) return -1;
-      return new Promise<number>((resolve) => {
-        const request = indexedDB.open(name);
-        request.onerror = () => resolve(-1);
-        request.onsuccess = () => {
-          const db = request.result;
-          const count = db.transaction('cells').objectStore('cells').count();
-          count.onsuccess = () => {
-            db.close();
-            resolve(count.result);
-          };
-        };
-      });
-    });
   const all = { ...first, ...second, ...third };
-  await expect.poll(stored).toBe(Object.keys(all).length);
+  await expect.poll(async () => (await page.evaluate(keptHere)).answers).toBe(Object.keys(all).length);
   await expect(on(page, 'exam-save-state')).toHaveAttribute('data-state', 'device');
 
   // The tab goes, and with it everything: what the server has counts, and that is said.

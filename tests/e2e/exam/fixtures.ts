@@ -3,6 +3,7 @@ import type { AnswerKey } from '#contracts/examKey.ts';
 import { workerIsWarm } from '../../offline-kit/worker.ts';
 import { test as base, type DemoSite } from '../screens/fixtures.ts';
 import type { Learner } from '../screens/questions.ts';
+import { rightAnswers } from './marking.ts';
 
 /** Subjects of the exams of the demo that are taken here (exams.md 2.4, exams B and C). */
 const subjectsOf = {
@@ -31,8 +32,16 @@ export type ExamHall = {
   /** Who has entered all subjects and has begun none. */
   taker: () => Promise<Learner>;
   path: (subject: string, page?: '' | '/checkpage' | '/checkresult') => string;
+  /** What marks a subject. */
+  key: (subject: string) => Promise<AnswerKey>;
   /** A right answer for each slot. */
   keys: (subject: string) => Promise<Record<string, string>>;
+  /** Gives somebody who has entered a 志望 that asks for this subject alone. Answers its border. */
+  wish: (who: Learner, subject: string) => Promise<number>;
+  /** The newest version of the numbers of all takers, and the 偏差値 that a score has in it, worked out by the database. */
+  placeOf: (subject: string, score: number) => Promise<{ version: number; deviation: number }>;
+  /** Cards of the review by the group of the key that they are made of: why there is one. */
+  cards: (who: Learner) => Promise<Record<string, string>>;
   /** @throws when there is none. */
   attempt: (who: Learner, subject: string) => Promise<StoredAttempt>;
   /** What the server has: a value for each answered slot. */
@@ -43,31 +52,58 @@ export type ExamHall = {
 
 type Cells = Record<string, { v: string }>;
 
-function firstKeys({ groups }: AnswerKey): Record<string, string> {
-  const found: Record<string, string> = {};
-  for (const { keys } of groups)
-    for (const [slot, values] of Object.entries(keys)) found[slot] = values[0] ?? '';
-  return found;
-}
-
 /** The hall of an exam of the demo; whether its window is open is for the caller to see to. */
 export async function openHall(site: DemoSite, name: ExamName): Promise<ExamHall> {
   const [exam] = await site.rows<{ id: number }>(`select id from exams where key = 'demo/${name}'`);
   const id = exam?.id ?? 0;
+  const keyOf = async (subject: string) => {
+    const [row] = await site.rows<{ key: AnswerKey }>(
+      `select r.key from exam_key_revisions r
+       join exam_subjects s on s.id = r.subject_id and s.key_revision = r.revision
+       join exams e on e.version_id = s.version_id
+       where e.id = ${id} and s.key = '${subject}'`,
+    );
+    if (!row) throw new Error(`The demo has no subject ${subject}.`);
+    return row.key;
+  };
   return {
     site,
     id,
     taker: () => site.server.ask({ ask: 'taker', exam: name, subjects: [...subjectsOf[name]] }),
     path: (subject, page = '') => `/mypage/mockexam/${id}/exam${page}?subject=${subject}`,
-    keys: async (subject) => {
-      const [row] = await site.rows<{ key: AnswerKey }>(
-        `select r.key from exam_key_revisions r
-         join exam_subjects s on s.id = r.subject_id and s.key_revision = r.revision
-         join exams e on e.version_id = s.version_id
-         where e.id = ${id} and s.key = '${subject}'`,
+    key: keyOf,
+    keys: async (subject) => rightAnswers(await keyOf(subject)),
+    wish: async ({ id: user }, subject) => {
+      const [border] = await site.rows<{ method: number; border: number }>(
+        `select method_id as method, border from exam_borders
+         where jsonb_array_length(subjects) = 1 and subjects -> 0 ->> 'id' = '${subject}'
+         order by year desc, method_id limit 1`,
       );
-      if (!row) throw new Error(`The demo has no subject ${subject}.`);
-      return firstKeys(row.key);
+      if (!border) throw new Error(`No 志望 asks for ${subject} alone.`);
+      await site.rows(
+        `insert into entry_desired (entry_id, rank, method_id)
+         select id, 1, ${border.method} from exam_entries where user_id = ${user} and exam_id = ${id}`,
+      );
+      return border.border;
+    },
+    placeOf: async (subject, score) => {
+      const [place] = await site.rows<{ version: number; deviation: string }>(
+        `select c.version,
+                round(50 + 10 * (${score} - sum(d.score * d.count)::numeric / sum(d.count))
+                  / sqrt(sum(d.score * d.score * d.count)::numeric / sum(d.count)
+                         - (sum(d.score * d.count)::numeric / sum(d.count)) ^ 2), 1) as deviation
+         from exam_cohorts c join exam_distributions d on d.cohort_id = c.id
+         where c.exam_id = ${id} and d.scope = 'subject' and d.key = '${subject}'
+         group by c.version order by c.version desc limit 1`,
+      );
+      if (!place) throw new Error(`Nobody has taken ${subject}.`);
+      return { version: place.version, deviation: Number(place.deviation) };
+    },
+    cards: async ({ id: user }) => {
+      const rows = await site.rows<{ group: string; reason: string }>(
+        `select "group", reason from review_cards where user_id = ${user}`,
+      );
+      return Object.fromEntries(rows.map(({ group, reason }) => [group, reason]));
     },
     attempt: async ({ id: user }, subject) => {
       const [row] = await site.rows<StoredAttempt>(
@@ -204,6 +240,27 @@ export async function shownAnswers(page: Page): Promise<Record<string, string>> 
       }),
     ),
   );
+}
+
+/** What the databases of this device hold of an exam: how many answers, and which question is open. Runs in the page. */
+export async function keptHere(): Promise<{ answers: number; open: string }> {
+  const name = (await indexedDB.databases()).find((one) => one.name?.startsWith('x_'))?.name;
+  const nothing = { answers: -1, open: '' };
+  if (!name) return nothing;
+  return new Promise((resolve) => {
+    const request = indexedDB.open(name);
+    request.onerror = () => resolve(nothing);
+    request.onsuccess = () => {
+      const db = request.result;
+      const looking = db.transaction(['cells', 'attempts']);
+      const cells = looking.objectStore('cells').count();
+      const attempts = looking.objectStore('attempts').getAll();
+      looking.oncomplete = () => {
+        db.close();
+        resolve({ answers: cells.result, open: attempts.result[0]?.place ?? '' });
+      };
+    };
+  });
 }
 
 export { expect };
