@@ -99,6 +99,22 @@ for (const by of ['Date', 'nothing']) {
 }
 
 bareTest(
+  'a device two days behind whose clock is put right keeps its session: one refresh, no login',
+  async ({ app, server }) => {
+    answerByClock(server, saidBy['X-Server-Time'] ?? (() => ({})), 600);
+    await app.page.clock.install({ time: Date.now() - 2 * day });
+    await app.openAsGuest();
+    await app.logIn();
+    await app.expectSession('in');
+    await app.page.clock.setSystemTime(Date.now());
+    await app.page.reload();
+    await app.expectSession('in');
+    expect((await app.request(api.thing)).status).toBe(200);
+    expect(lines(server.calls('POST', api.refresh))).toHaveLength(1);
+  },
+);
+
+bareTest(
   'where the server says no time at all, a 401 that stays one after a refresh ends the session',
   async ({ app, server }) => {
     server.when('*', /^\/(api|accounts)\//, (call) => {

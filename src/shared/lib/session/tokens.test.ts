@@ -12,10 +12,10 @@ setClock(() => device);
 
 const jwt = (endsAt: number) => `head.${btoa(JSON.stringify({ exp: endsAt / 1000 }))}.sign`;
 const hear = () => learnServerTime(new Headers({ 'x-server-time': String(server) }), device);
-const store = (endsAt: number) => {
+const store = (endsAt: number, hasRefresh = true) => {
   const areas = { cookie: memoryArea, local: memoryArea(), session: memoryArea(), memory: memoryArea() };
   const tokens = createTokens(createAuthStorage(areas));
-  tokens.store({ access: jwt(endsAt), refresh: jwt(endsAt + hour) });
+  tokens.store({ access: jwt(endsAt), refresh: hasRefresh ? jwt(endsAt + hour) : undefined });
   return tokens;
 };
 
@@ -53,4 +53,27 @@ it('without an end of its own lasts 30 days from now by the server', () => {
   hear();
   const tokens = store(Number.NaN);
   expect(tokens.read().access?.expiry).toBe(server + 30 * 24 * hour);
+});
+
+// What the device knows of the server's clock is from before its own was put right (session.md 3.2).
+it.each([-3 * hour, 3 * hour])(
+  'does not end the session when a clock that was %d ms off is right again',
+  (off) => {
+    device = server + off;
+    hear();
+    const tokens = store(server + hour);
+    const alone = store(server + hour, false);
+    device = server;
+    expect(tokens.read().refresh?.isExpired).toBe(false);
+    expect(alone.read()).toMatchObject({ access: { isExpired: false }, refresh: null });
+    // The server can still be asked for a new one.
+    expect(tokens.read().access?.isExpired).toBe(off < 0);
+  },
+);
+
+it('ends the session when both clocks say so', () => {
+  hear();
+  const tokens = store(server + hour);
+  device = server + 2 * hour;
+  expect(tokens.read().refresh?.isExpired).toBe(true);
 });

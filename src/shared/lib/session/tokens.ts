@@ -1,4 +1,4 @@
-import { toldNow } from '../time/serverTime.ts';
+import { earliestNow, toldNow } from '../time/serverTime.ts';
 import { accessLifeSeconds, expiryOf, isExpired, knownExpiry, refreshLifeSeconds } from './expiry.ts';
 import { type AuthStorage, authStorage } from './storage.ts';
 
@@ -33,21 +33,25 @@ export function createTokens(storage: AuthStorage) {
   const see = () => {
     known = storage.read(tokenKeys.access);
   };
-  const readToken = (key: string, expiryKey: string, read = storage.read): StoredToken | null => {
+  const readToken = (key: string, expiryKey: string, at: number, read = storage.read): StoredToken | null => {
     const value = read(key);
     if (value === null || value === '') return null;
     const expiry = knownExpiry(withoutType(value), read(expiryKey));
-    return { value, expiry, isExpired: isExpired(expiry, toldNow()) };
+    return { value, expiry, isExpired: isExpired(expiry, at) };
   };
   return {
-    /** Reads storage again: storage is the truth, not memory (session.md 2.9). */
-    read: (): StoredTokens => ({
-      access: readToken(tokenKeys.access, tokenKeys.accessExpiry),
-      refresh: readToken(tokenKeys.refresh, tokenKeys.refreshExpiry),
-    }),
+    /**
+     * Reads storage again: storage is the truth, not memory (session.md 2.9). The end of the refresh token, or of an
+     * access token without one, ends the session unasked, so both clocks must agree on it (session.md 3.2).
+     */
+    read: (): StoredTokens => {
+      const refresh = readToken(tokenKeys.refresh, tokenKeys.refreshExpiry, earliestNow());
+      const at = refresh ? toldNow() : earliestNow();
+      return { access: readToken(tokenKeys.access, tokenKeys.accessExpiry, at), refresh };
+    },
     /** The access token in localStorage if it is usable, whatever the cookie has. */
     usableLocal: (): string | null => {
-      const token = readToken(tokenKeys.access, tokenKeys.accessExpiry, storage.readLocal);
+      const token = readToken(tokenKeys.access, tokenKeys.accessExpiry, toldNow(), storage.readLocal);
       return token && !token.isExpired ? token.value : null;
     },
     /**

@@ -39,6 +39,15 @@ export function toldNow(): number {
 }
 
 /**
+ * The earlier of the two times that the device knows: its own, and the server's as last told. The device's clock may
+ * have been put right since then, which makes the told time wrong until the next answer. What ends without asking the
+ * server is over only by this.
+ */
+export function earliestNow(): number {
+  return Math.min(now(), toldNow());
+}
+
+/**
  * The latest time that the server's clock can show now, by the last answer with any time; `null`: no answer had one in
  * this visit, so nothing is known of that clock.
  */
