@@ -23,9 +23,27 @@ function turn(): Promise<void> {
   });
 }
 
-/** Disk and hashing take real time, whatever the fake timers say: the disk turns of the loop, hashing milliseconds. */
+/** Hashes and ciphers on their way: threads of their own compute them, which a busy machine lets wait. */
+let computing = 0;
+
+/** Counts what `settled` waits for. `close` of the bench restores the methods. */
+function countComputing(): void {
+  for (const name of ['digest', 'importKey', 'decrypt'] as const) {
+    const real = crypto.subtle[name].bind(crypto.subtle) as (...args: unknown[]) => Promise<unknown>;
+    vi.spyOn(crypto.subtle, name as 'digest').mockImplementation(async (...args: unknown[]) => {
+      computing += 1;
+      try {
+        return (await real(...args)) as ArrayBuffer;
+      } finally {
+        computing -= 1;
+      }
+    });
+  }
+}
+
+/** Disk and hashing take real time, whatever the fake timers say: the disk turns of the loop, hashing what it takes. */
 export async function settled(): Promise<void> {
-  for (let round = 0; round < 10; round += 1) {
+  for (let round = 0; round < 10; round += computing === 0 ? 1 : 0) {
     for (let nth = 0; nth < 3; nth += 1) await turn();
     await new Promise((resolve) => later(resolve));
   }
@@ -58,6 +76,7 @@ export type AttemptBench = {
 export async function openBench(): Promise<AttemptBench> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  countComputing();
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => bench.kept[key] ?? null,
     setItem: (key: string, value: string) => {
