@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
-import { type Cohort, cohortOf, convertNaishin } from '#contracts/examStatistics.ts';
+import { type Cohort, cohortOf, convertNaishin, type NaishinTable } from '#contracts/examStatistics.ts';
 import { type Db, queryRows, type Tx } from '../../db/client.ts';
 import { type ExamRow, entryDesired, examEntries, examNaishin, examSubjects } from '../../db/schema/exam.ts';
 import { examDistributions } from '../../db/schema/examResult.ts';
@@ -17,16 +17,33 @@ export async function subjectCohorts(db: Db, cohortId: number): Promise<Map<stri
   return new Map([...bySubject].map(([key, counts]) => [key, cohortOf(counts)]));
 }
 
-/** 換算内申 of an entry by the table of its prefecture; nothing without a table or marks. */
-export async function naishinOf(db: Db, basicInfo: Record<string, unknown> | null): Promise<Naishin> {
-  const none = { points: 0, full: 0 };
+/** What an entry says about 内申; `null`: no marks, or no prefecture. */
+function naishinIn(basicInfo: Record<string, unknown> | null) {
   const { prefecture, naishin } = (basicInfo ?? {}) as {
     prefecture?: string;
     naishin?: Record<string, number>;
   };
-  if (!prefecture || !naishin) return none;
-  const [row] = await db.select().from(examNaishin).where(eq(examNaishin.prefecture, prefecture));
-  return row ? { points: convertNaishin(row.table, naishin), full: row.table.to } : none;
+  return prefecture && naishin ? { prefecture, marks: naishin } : null;
+}
+
+/** 換算内申 by a table of 内申; nothing without a table or marks. */
+function naishinBy(table: NaishinTable | undefined, marks: Record<string, number> | undefined): Naishin {
+  return table && marks ? { points: convertNaishin(table, marks), full: table.to } : { points: 0, full: 0 };
+}
+
+/** 換算内申 of an entry by the table of its prefecture; nothing without a table or marks. */
+export async function naishinOf(db: Db, basicInfo: Record<string, unknown> | null): Promise<Naishin> {
+  const own = naishinIn(basicInfo);
+  const [row] = own
+    ? await db.select().from(examNaishin).where(eq(examNaishin.prefecture, own.prefecture))
+    : [];
+  return naishinBy(row?.table, own?.marks);
+}
+
+/** The tables of all prefectures, by prefecture. */
+async function naishinTables(db: Db): Promise<Map<string, NaishinTable>> {
+  const rows = await db.select().from(examNaishin);
+  return new Map(rows.map(({ prefecture, table }) => [prefecture, table]));
 }
 
 type Applicant = { userId: number; methodId: number; basicInfo: Record<string, unknown> | null };
@@ -79,11 +96,15 @@ export async function facultyScores(
     const own = { id: subject, name: face.name, score: total, full: face.points, cohort };
     owns.set(person, [...(owns.get(person) ?? []), own]);
   }
+  // All tables at once: a large exam has 100,000 applicants, but no more tables than there are prefectures.
+  const tables = kind === 'highschool' ? await naishinTables(tx) : new Map<string, NaishinTable>();
   for (const { userId, methodId, basicInfo } of applicants) {
     const border = methods.get(methodId)?.border;
     const own = owns.get(userId);
     if (!border || !own || missingFor(border, own, kind).length > 0) continue;
-    const { tenths } = judge(kind, border, own, await naishinOf(tx, basicInfo));
+    const naishin = naishinIn(basicInfo);
+    const table = naishin ? tables.get(naishin.prefecture) : undefined;
+    const { tenths } = judge(kind, border, own, naishinBy(table, naishin?.marks));
     const ofMethod = counts.get(methodId) ?? new Map<number, number>();
     ofMethod.set(tenths, (ofMethod.get(tenths) ?? 0) + 1);
     counts.set(methodId, ofMethod);
