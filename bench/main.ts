@@ -9,7 +9,8 @@ import { type AppServer, startAppServer } from './appServer.ts';
 import { classPace, measureClass } from './classLoad.ts';
 import { measureDownload } from './download.ts';
 import { measureExams } from './exam.ts';
-import { measureExamDevice } from './examDevice.ts';
+import { slowdown as deviceSlowdown, measureExamDevice } from './examDevice.ts';
+import { type ExamLoadRow, examLoads, measureExamLoads } from './examLoad.ts';
 import { measureExamRoom } from './examRoom.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measureMemory, type PlayMemory } from './memory.ts';
@@ -41,6 +42,8 @@ const { values } = parseArgs({
     /** For the exam rows: number of takers who start, save and hand in, and of attempts that the clock ends. */
     takers: { type: 'string', default: '300' },
     ended: { type: 'string', default: '10000' },
+    /** Rows of `examLoad`, which takes minutes and is measured only when `--only` names it. */
+    load: { type: 'string', default: examLoads.join() },
     /** For the rows of money: number of buyers who press at the same time. */
     orders: { type: 'string', default: '40' },
     only: {
@@ -294,9 +297,45 @@ async function printExam(): Promise<void> {
   const works = await measureExamDevice();
   results.examDevice = works;
   printTable(
-    'Exams: work of a device, on this machine',
-    works.map(({ name, ms, goalMs }) => ({ work: name, ms: ms.toFixed(0), 'goal ms': String(goalMs) })),
+    'Exams: work of a device',
+    works.map(({ name, ms, slowedMs, goalMs }) => ({
+      work: name,
+      'ms here': ms.toFixed(0),
+      [`ms, ${deviceSlowdown} times slower`]: slowedMs.toFixed(0),
+      'goal ms': String(goalMs),
+    })),
   );
+}
+
+function loadCells(load: ExamLoadRow): Record<string, string> {
+  const { database, name, count, rate, wholeMs, calls, goal, serverCpuMs } = load;
+  const cell = (key: 'p50Ms' | 'p95Ms' | 'p99Ms' | 'lateP99Ms') => calls?.[key].toFixed(0) ?? '';
+  return {
+    database,
+    row: name,
+    count: String(count),
+    'planned a second': rate === null ? '' : String(rate),
+    'p50 ms': cell('p50Ms'),
+    'p95 ms': cell('p95Ms'),
+    'p99 ms': cell('p99Ms'),
+    'whole s': (wholeMs / 1000).toFixed(1),
+    goal,
+    '4xx': String(calls?.refused ?? ''),
+    '5xx': String(calls?.failed ?? ''),
+    'no answer': String(calls?.unanswered ?? ''),
+    'CPU ms a call': serverCpuMs?.toFixed(2) ?? '',
+    'sent late ms': cell('lateP99Ms'),
+    'callers, of a core': calls?.callerCpu.toFixed(2) ?? '',
+  };
+}
+
+async function printExamLoad(): Promise<void> {
+  const rows = await measureExamLoads(values.load.split(','));
+  results.examLoad = rows;
+  const title = `Exams at their full size (exams.md 8): server, callers and PostgreSQL on ${cpus().length} cores`;
+  printTable(title, rows.map(loadCells));
+  for (const { database, name, notes } of rows)
+    for (const note of notes) console.log(`${database}, ${name}: ${note}`);
 }
 
 async function printExamRoom(): Promise<void> {
@@ -340,6 +379,7 @@ const measurements: Record<string, () => void | Promise<void>> = {
   server: () => withServer(({ origin }) => printServer(origin)),
   class: printClass,
   exam: printExam,
+  examLoad: printExamLoad,
   examRoom: printExamRoom,
   money: printMoney,
   worker: printWorkerStart,

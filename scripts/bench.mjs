@@ -1,4 +1,5 @@
 // `npm run bench [-- --runs N] [-- --only sizes,starts,repeats,newDevice,library,worker,scroll,download,outbox,memory,server,class,exam,examRoom,money,lighthouse]`: measures, never judges.
+// `--only examLoad [--load start,save,saveAll,submit,result,regrade]` takes minutes: only when it is named.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { continueOnProjectNode, projectEnv, projectNode, root } from './setup.mjs';
@@ -7,8 +8,8 @@ await continueOnProjectNode(import.meta.url);
 
 const { ensureBuilt } = await import('./build.mjs');
 const { ensureBrowser } = await import('./browser.mjs');
-// The rows `exam` and `money` ask the server alone.
-if (!/--only (exam|money)(?![\w,])/.test(process.argv.join(' '))) {
+// The rows `exam`, `examLoad` and `money` ask the server alone.
+if (!/--only (exam|examLoad|money)(?![\w,])/.test(process.argv.join(' '))) {
   await ensureBuilt({ quiet: true });
   if (!ensureBrowser()) process.exit(1);
 }
