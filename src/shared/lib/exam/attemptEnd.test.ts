@@ -71,7 +71,7 @@ describe('the end', () => {
     expect(new Set(server.submits.map(({ body }) => body.sealed_by))).toEqual(new Set(['user']));
   });
 
-  it('row 19: a throttled page seals late, and what is typed after the end does not count', async () => {
+  it('row 19: a throttled page takes nothing after the end, though no timer has told it', async () => {
     attempt.type('1', '1');
     await pass(6000);
     // No timer runs any more.
@@ -79,6 +79,50 @@ describe('the end', () => {
     expect(attempt.type('2', '2')).toBe(false);
     await settled();
     expect(attempt.get().row.state).toBe('sealed');
+  });
+
+  it('row 19: a page whose timers run once a minute seals late, with the right stamps, and all of it counts', async () => {
+    /** The clocks go on; no timer runs. */
+    const quiet = (ms: number) => bench.skip(ms);
+    /** The one look in a minute. */
+    const look = async () => {
+      await vi.advanceTimersByTimeAsync(500);
+      await settled();
+    };
+    for (let nth = 0; nth < 58; nth += 1) {
+      quiet(minute);
+      await look();
+    }
+    quiet(minute - 10_000);
+    const typedAt = server.now;
+    expect(server.deadline - typedAt).toBeGreaterThan(minute);
+    // A page that has not looked for so long asks first whether it still has its turn.
+    expect(attempt.type('1', '1')).toBe(true);
+    await settled();
+    quiet(10_000);
+    await look();
+    quiet(server.deadline - server.now - 1000);
+    const lastAt = server.now;
+    expect(attempt.type('2', '2')).toBe(true);
+    await settled();
+    quiet(40_000);
+    expect(attempt.get().row.state).toBe('running');
+    expect(server.now).toBeGreaterThan(server.deadline);
+    await look();
+    // It ends 39 seconds late and says so: no stamp claims to be of the end itself.
+    expect(attempt.get().row).toMatchObject({ seal: { by: 'time', at: lastAt + 40_000 } });
+    expect(attempt.type('3', '3')).toBe(false);
+    for (let nth = 0; nth < 3 && attempt.get().row.state !== 'submitted'; nth += 1) {
+      quiet(minute);
+      await look();
+    }
+    expect(attempt.get().row.receipt?.receipt_no).toBe('ABCDE-12345');
+    const ats = Object.entries(server.cells()).map(([slot, { v, at }]) => [slot, v, at]);
+    expect(ats).toEqual([
+      ['1', '1', typedAt],
+      ['2', '2', lastAt],
+    ]);
+    expect(attempt.get().row.dropped).toEqual([]);
   });
 
   it('answers of another device come in at the hand-in, told, under a new key', async () => {
