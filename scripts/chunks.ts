@@ -329,6 +329,7 @@ const members: ChunkGroup[] = [
     name: 'library',
     test: anyOf(
       modules({
+        'shared/ui': 'keptRoom',
         'shared/lib/worker': 'keptMedia',
         'shared/lib/mirror': 'mirror',
         'shared/lib/db': 'userDb',

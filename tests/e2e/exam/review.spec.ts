@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { DemoSite } from '../screens/fixtures.ts';
 import type { Learner } from '../screens/questions.ts';
 import { expect, on, test } from './fixtures.ts';
+import { giveCards } from './reviewCards.ts';
 
 // exams.md 6
 
@@ -10,13 +11,7 @@ const path = '/mypage/konoshiki/review';
 /** A learner with so many cards of the demo student's, none of them asked yet. */
 async function learnerWithCards(site: DemoSite, count: number): Promise<Learner> {
   const learner = await site.learner({ ask: 'newcomer' });
-  await site.rows(`insert into review_heads (user_id, seq) values (${learner.id}, 1)`);
-  await site.rows(
-    `insert into review_cards (user_id, key, source, reason, subject_id, question, "group", seq, created)
-     select ${learner.id}, c.key, c.source, c.reason, c.subject_id, c.question, c."group", 1, c.created
-     from review_cards c join users u on u.id = c.user_id
-     where u.email = 'student@example.com' order by c.id limit ${count}`,
-  );
+  await giveCards(site, learner, count);
   return learner;
 }
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { findings } from '../axe.ts';
+import { giveCards } from '../exam/reviewCards.ts';
 import { layoutShift, stoodStill } from '../layoutShift.ts';
 import type { DemoSite } from '../screens/fixtures.ts';
 import { smallTargets, sticksOut } from '../screens/layoutChecks.ts';
@@ -239,16 +240,35 @@ test('at a till without signal the number is there, with from when it is', async
   await expect(page.getByTestId('slip-number')).toHaveText(order.number);
 });
 
-test('an unpaid order stands on マイページ', { tag: '@long' }, async ({ site, visit }) => {
+test('an unpaid order, the review and the next exam stand on マイページ; they move nothing where they stood last time', {
+  tag: '@long',
+}, async ({ site, visit }) => {
   const buyer = await buyerOf(site);
   const order = await placeOrder(site, buyer, store);
-  const page = await visit({ as: buyer, at: '/mypage' });
+  await giveCards(site, buyer, 3);
+  await site.rows(
+    `insert into exam_entries (user_id, exam_id, status, subjects, created, modified)
+     select ${buyer.id}, id, 'entered', '["info"]', now(), now() from exams where key = 'demo/common-b'`,
+  );
+  // So high that the week stands on the first screen below all of them.
+  const page = await visit({ as: buyer, at: '/mypage', viewport: { width: 390, height: 2000 } });
   const alert = page.getByTestId('unpaid-orders');
+  const late = [alert, main(page).getByText('今日の復習 3枚'), main(page).getByTestId('exam-card')];
+  const allVisible = async () => {
+    for (const part of late) await expect(part).toBeVisible();
+    await expect(main(page).getByRole('region', { name: 'この7日間の学習' })).toBeInViewport();
+  };
+  await allVisible();
   await expect(alert).toContainText(yen(order.total));
-  // From the next visit on it moves nothing: its room is there before it.
   await page.reload();
-  await expect(alert).toBeVisible();
+  await allVisible();
   expect(await layoutShift(page)).toEqual(stoodStill);
+  // No room is kept for what is not there any more.
+  await site.rows(`delete from exam_entries where user_id = ${buyer.id}`);
+  await page.reload();
+  const rooms = () =>
+    page.evaluate(() => Object.keys(localStorage).flatMap((key) => /\.room\.(.*)/.exec(key)?.[1] ?? []));
+  await expect.poll(async () => (await rooms()).sort()).toEqual(['review', 'unpaid']);
   await alert.getByRole('link').click();
   await expect(page.getByTestId('order-number')).toHaveText(order.order_no);
 });

@@ -1,5 +1,5 @@
 import { IconChevronRight, IconHistory, IconLogout, IconReceipt, IconTicket } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { HeroSkeleton } from '#features/dashboard/components/HeroSkeleton.tsx';
 import { TodayHero } from '#features/dashboard/components/TodayHero.tsx';
@@ -9,13 +9,13 @@ import { texts as todayTexts } from '#features/dashboard/texts.ts';
 import { useToday } from '#features/dashboard/useToday.ts';
 import { LibraryStrip } from '#features/library/components/LibraryStrip.tsx';
 import { UnreadNotices } from '#features/notice/components/UnreadNotices.tsx';
-import { unpaidRoom } from '#features/order/unpaidRoom.ts';
 import { useLogout } from '#features/sync-status/useLogout.tsx';
 import { useSession } from '#shared/lib/account/useSession.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
 import { now } from '#shared/lib/time/clock.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
 import { FreshnessLine } from '#shared/ui/FreshnessLine.tsx';
+import { type HomePart, keptRoom } from '#shared/ui/keptRoom.ts';
 import { MirrorView } from '#shared/ui/MirrorView.tsx';
 import { useAfter } from '#shared/ui/useAfter.ts';
 import styles from './HomeScreen.module.css';
@@ -29,10 +29,7 @@ const InstallHint = lazy(() =>
   ),
 );
 
-/**
- * Loaded when the page has settled, because unpaid orders do not change what is learned next; at once where they stood
- * last time, because they stand above everything else.
- */
+/** Parts that not everybody has, and that do not change what is learned next: see `Later`. */
 const UnpaidOrders = lazy(() =>
   import('#features/order/components/UnpaidOrders.tsx').then(
     ({ UnpaidOrders: orders }) => ({ default: orders }),
@@ -40,7 +37,6 @@ const UnpaidOrders = lazy(() =>
   ),
 );
 
-/** Loaded when the page has settled: the next exam, and today's review. */
 const HomeExam = lazy(() =>
   import('#features/mock-exam/components/HomeExam.tsx').then(
     ({ HomeExam: next }) => ({ default: next }),
@@ -107,6 +103,26 @@ function Account() {
   );
 }
 
+type LaterProps = {
+  part: HomePart;
+  isSettled: boolean;
+  isEarly?: boolean;
+  className?: string;
+  children: (shape: ReactNode) => ReactNode;
+};
+
+/**
+ * A part that is loaded when the page has settled. Where it stood last time, it has its room from the start and does
+ * not wait for that, only for what stands above it (`isEarly`): a room whose part has gone is closed soon.
+ */
+function Later({ part, isSettled, isEarly = false, className, children }: LaterProps) {
+  const owner = useSession().user?.id;
+  const height = useMemo(() => (owner ? keptRoom.read(owner, part) : 0), [owner, part]);
+  const shape = height > 0 && <div className={className} style={{ height }} />;
+  const isTime = isSettled || (height > 0 && !isEarly);
+  return <Suspense fallback={shape}>{isTime ? children(shape) : shape}</Suspense>;
+}
+
 /** Today at a glance, from the existing parts (product.md 2.3.E). */
 export function HomeScreen() {
   const today = useToday();
@@ -114,15 +130,14 @@ export function HomeScreen() {
   const isSettled = useAfter(1500);
   const { user } = useSession();
   const isEarly = !today.data && !today.error;
-  const room = user ? unpaidRoom.read(user.id) : 0;
   return (
     <>
       <h1 className={styles.greeting} tabIndex={-1}>
         {todayTexts.greeting(todayTexts.greetings[greetingOf(now())], name)}
       </h1>
-      <Suspense fallback={room > 0 && <div className={styles.unpaid} style={{ height: room }} />}>
-        {(isSettled || room > 0) && user && <UnpaidOrders owner={user.id} />}
-      </Suspense>
+      <Later part="unpaid" isSettled={isSettled} className={styles.unpaid}>
+        {(shape) => user && <UnpaidOrders owner={user.id} shape={shape} />}
+      </Later>
       <div className={styles.columns}>
         <div className={styles.main}>
           <MirrorView mirror={today} shape={<HeroSkeleton />}>
@@ -138,8 +153,12 @@ export function HomeScreen() {
             )}
           </MirrorView>
           <LibraryStrip isEarly={isEarly} />
-          <Suspense fallback={null}>{isSettled && <HomeReview />}</Suspense>
-          <Suspense fallback={null}>{isSettled && <HomeExam />}</Suspense>
+          <Later part="review" isSettled={isSettled} isEarly={isEarly}>
+            {(shape) => <HomeReview shape={shape} />}
+          </Later>
+          <Later part="exam" isSettled={isSettled} isEarly={isEarly}>
+            {(shape) => <HomeExam shape={shape} />}
+          </Later>
         </div>
         <div className={styles.side}>
           {today.data && <WeekCard week={today.data.week} />}

@@ -1,5 +1,5 @@
 import { IconChevronRight, IconClock } from '@tabler/icons-react';
-import { useLayoutEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { type Order, orderPageSchema } from '#contracts/shopOrder.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
@@ -7,10 +7,10 @@ import { useAnswer } from '#shared/lib/public/useAnswer.ts';
 import { keptCopy } from '#shared/lib/shop/keptAnswers.ts';
 import { parseTime } from '#shared/lib/text/format.ts';
 import { now } from '#shared/lib/time/clock.ts';
+import { useKeptRoom } from '#shared/ui/keptRoom.ts';
 import { getOrders } from '../api.ts';
 import { queryOf, standOf } from '../model.ts';
 import { texts } from '../texts.ts';
-import { unpaidRoom } from '../unpaidRoom.ts';
 import styles from './UnpaidOrders.module.css';
 
 const words = texts.unpaid;
@@ -18,21 +18,17 @@ const waiting = ['store', 'transfer', 'part', 'failed'];
 
 /**
  * On `/mypage`: orders that still have to be paid, with their deadlines (product.md 2.3.E). Nothing while there is
- * none.
+ * none; `shape` until that is known.
  */
-export function UnpaidOrders({ owner }: { owner: string }) {
+export function UnpaidOrders({ owner, shape }: { owner: string; shape: ReactNode }) {
   const query = queryOf('purchase');
-  const { data } = useAnswer(
+  const { data, isPending } = useAnswer(
     (options) => getOrders(query, options),
     keptCopy(owner, `orders.${query}`, orderPageSchema),
   );
   const open = data?.results.filter((order) => waiting.includes(standOf(order, now()))) ?? [];
-  const section = useRef<HTMLElement>(null);
-  const isKnown = data !== undefined;
-  useLayoutEffect(() => {
-    if (isKnown) unpaidRoom.write(owner, open.length === 0 ? 0 : (section.current?.offsetHeight ?? 0));
-  }, [isKnown, open.length, owner]);
-  if (open.length === 0) return null;
+  const section = useKeptRoom('unpaid', data && open.length);
+  if (open.length === 0) return isPending ? shape : null;
   return (
     <section
       ref={section}

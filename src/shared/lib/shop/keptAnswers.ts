@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { StoredAnswer } from '../mirror/mirror.ts';
 import type { StoredCopy } from '../public/storedCopy.ts';
 import { now } from '../time/clock.ts';
-import { keptPrefix as prefix } from './keptPrefix.ts';
+import { keptPrefix, keptStartOf } from './keptPrefix.ts';
 
 /** Maximum number of stored answers of one kind, for example orders, per person. */
 const mostOfAKind = 30;
@@ -10,13 +10,8 @@ const mostOfAKind = 30;
 /** Names of stored answers about buying: `cart`, `orders`, `order.12`. The kind is the part before the dot. */
 export type KeptName = string;
 
-/** Start of the keys of one person. Dots of the id are encoded too: nobody's start is that of somebody else. */
-function startOf(userId: string): string {
-  return `${prefix}${encodeURIComponent(userId).replaceAll('.', '%2E')}.`;
-}
-
 function keyOf(userId: string, name: KeptName): string {
-  return startOf(userId) + name;
+  return keptStartOf(userId) + name;
 }
 
 function keysWith(start: string): string[] {
@@ -75,7 +70,7 @@ export function writeKept(userId: string, name: KeptName, value: unknown): boole
     // Storage is full or blocked; the next try is with the newest answer only.
   }
   try {
-    if (!dropOldest(startOf(userId), 1)) return false;
+    if (!dropOldest(keptStartOf(userId), 1)) return false;
     write();
     return true;
   } catch {
@@ -95,7 +90,7 @@ export function dropKept(userId: string, name: KeptName): void {
 /** Deletes the answers of a person who logs out; `null`: of everybody. */
 export function dropKeptOf(userId: string | null): void {
   try {
-    const start = userId === null ? prefix : startOf(userId);
+    const start = userId === null ? keptPrefix : keptStartOf(userId);
     for (const key of keysWith(start)) localStorage.removeItem(key);
   } catch {
     // Storage is blocked: nothing was stored.
