@@ -1,5 +1,6 @@
 // The server as it is operated, in a process of its own, with the members that its parent (examLoad.ts) wants in the exam
 // (`EXAM_SEED`). It does on request what its parent measures and no call of the API does.
+import { inspect } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { readConfig } from '../server/config.ts';
 import { queryRows } from '../server/db/client.ts';
@@ -80,7 +81,8 @@ const works: Record<ExamAsk, () => Promise<unknown>> = {
 };
 process.on('message', (ask: ExamAsk) =>
   works[ask]().catch((error: unknown) =>
-    say({ error: String(error instanceof Error ? error.stack : error) }),
+    // With its cause: a failed statement says what failed only there.
+    say({ error: inspect(error) }),
   ),
 );
 process.on('disconnect', () => process.exit(1));
