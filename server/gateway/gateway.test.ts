@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '../config.ts';
 import { notifyAddress, startGateway } from '../startGateway.ts';
 import { startNotices } from '../startNotices.ts';
@@ -198,6 +198,25 @@ describe('the pages for a person', () => {
     expect((await press('/till', { number })).text).toContain('もう一度報告しました');
     expect(test.scripted.held('C-01')).toBe(4980);
     expect(test.scripted.waiting()).toBe(3);
+  });
+
+  it('report a payment at once, also while one that was not taken waits an hour for its next try', async () => {
+    await test.stop();
+    test = await testGateway({ isAutomatic: true });
+    const heard: string[] = [];
+    test.scripted.notifyTo(async (body) => {
+      heard.push(String(new URLSearchParams(body).get('OrderID')));
+      return heard.length === 1 ? '1' : '0';
+    });
+    const issue = async (gatewayOrderId: string) => {
+      const access = await test.enter(gatewayOrderId, 'cvs', 4980);
+      await test.gateway.issueCvs({ gatewayOrderId, access, store: '00007', buyer, termDays: 5 });
+    };
+    await issue('C-02');
+    await vi.waitUntil(() => heard.length === 1 && test.scripted.waiting() === 1, { timeout: 10_000 });
+    await issue('C-03');
+    await vi.waitUntil(() => heard.length === 2, { timeout: 10_000 });
+    expect(heard).toEqual(['C-02', 'C-03']);
   });
 
   it('take money on an account, in any amount', async () => {

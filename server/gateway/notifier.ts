@@ -129,13 +129,15 @@ export function createNotifier(options: {
     }
   }
 
+  /** Sets the timer to the next notification. One that is to be tried again in an hour holds up nothing newer. */
   function plan(): void {
-    if (!options.isAutomatic || isStopped || timer !== null || receiver === null) return;
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+    if (!options.isAutomatic || isStopped || receiver === null) return;
     const due = Math.min(...notes.filter((note) => !note.isHeld).map((note) => note.dueAt));
     if (!Number.isFinite(due)) return;
     timer = setTimeout(
       async () => {
-        timer = null;
         await deliver();
         plan();
       },
