@@ -1,23 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dropKeptOf } from '#shared/lib/shop/keptAnswers.ts';
+import { stubLocalStorage } from '#shared/lib/storage/stubLocalStorage.ts';
 import { keptRoom } from './keptRoom.ts';
 
 let stored: Map<string, string>;
 
 beforeEach(() => {
   stored = new Map();
-  const area = {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-    removeItem: (key: string) => stored.delete(key),
-  };
-  vi.stubGlobal(
-    'localStorage',
-    new Proxy(area, {
-      ownKeys: () => [...stored.keys()],
-      getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
-    }),
-  );
+  stubLocalStorage(stored);
 });
 
 afterEach(() => {

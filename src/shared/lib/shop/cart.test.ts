@@ -3,6 +3,7 @@ import { userSchema } from '#contracts/accounts.ts';
 import { type Cart, cartMergeSchema, cartSchema } from '#contracts/shopCart.ts';
 import { HttpError, OfflineError } from '../errors.ts';
 import { core } from '../session/core.ts';
+import { stubLocalStorage } from '../storage/stubLocalStorage.ts';
 import { setClock } from '../time/clock.ts';
 import * as api from './cartApi.ts';
 import { readGlance } from './glance.ts';
@@ -48,18 +49,7 @@ beforeEach(() => {
   carts = new Map();
   stored = new Map();
   setClock(() => 1_000_000);
-  const area = {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-    removeItem: (key: string) => stored.delete(key),
-  };
-  vi.stubGlobal(
-    'localStorage',
-    new Proxy(area, {
-      ownKeys: () => [...stored.keys()],
-      getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
-    }),
-  );
+  stubLocalStorage(stored);
   vi.stubGlobal('addEventListener', (type: string, listener: typeof hear) => {
     if (type === 'storage') hear = listener;
   });

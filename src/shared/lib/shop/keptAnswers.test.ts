@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
+import { stubLocalStorage } from '../storage/stubLocalStorage.ts';
 import { setClock } from '../time/clock.ts';
 import { dropKeptOf, keptCopy, readKept, writeKept } from './keptAnswers.ts';
 
@@ -13,22 +14,9 @@ beforeEach(() => {
   room = Number.POSITIVE_INFINITY;
   time = 1000;
   setClock(() => time);
-  const area = {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => {
-      if (!stored.has(key) && stored.size >= room) throw new DOMException('full', 'QuotaExceededError');
-      stored.set(key, value);
-    },
-    removeItem: (key: string) => stored.delete(key),
-  };
-  // `Object.keys(localStorage)` must list the stored keys.
-  vi.stubGlobal(
-    'localStorage',
-    new Proxy(area, {
-      ownKeys: () => [...stored.keys()],
-      getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
-    }),
-  );
+  stubLocalStorage(stored, (key) => {
+    if (!stored.has(key) && stored.size >= room) throw new DOMException('full', 'QuotaExceededError');
+  });
 });
 afterEach(() => {
   vi.unstubAllGlobals();
