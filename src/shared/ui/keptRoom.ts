@@ -34,7 +34,13 @@ export function useKeptRoom(part: HomePart, count: number | undefined): RefObjec
   const owner = useSession().user?.id;
   const section = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
-    if (owner && count !== undefined) keptRoom.write(owner, part, section.current?.offsetHeight ?? 0);
+    if (!owner || count === undefined) return;
+    const { current } = section;
+    if (!current) return keptRoom.write(owner, part, 0);
+    // The page may still be on its way to its last layout when the part comes.
+    const watch = new ResizeObserver(() => keptRoom.write(owner, part, current.offsetHeight));
+    watch.observe(current);
+    return () => watch.disconnect();
   }, [owner, part, count]);
   return section;
 }
