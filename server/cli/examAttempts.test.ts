@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Attempt } from '#contracts/examAttempt.ts';
 import { examAttempts } from '../db/schema/exam.ts';
 import { examIncidents } from '../db/schema/examLog.ts';
+import { sayTime } from '../maintenance/time.ts';
 import { bodyOf } from '../testing/answers.ts';
 import type { TestApp } from '../testing/createTestApp.ts';
 import { entryApp, newTest, start, submit } from '../testing/entryTaker.ts';
@@ -192,6 +193,19 @@ describe('what operators do for members', () => {
     expect((await type('incident', 'answer', no, 'retake')).exit).toBe(0);
     expect(await row()).toMatchObject({ state: 'void', endedBy: 'operator' });
     expect((await examDevice(app, exam, user).start('english')).status).toBe(201);
+  });
+
+  it('a connection that did not come back before the end was gone until the end', async () => {
+    const events = chainOf(device.attempt.chain_seed ?? '', ['offline'], started + minutes(2));
+    to(started + minutes(20));
+    const [from, to_] = [started + minutes(2), started + minutes(8)].map((time) =>
+      new Date(time).toISOString(),
+    );
+    await device.call('POST', 'incident/', { kind: 'network', from, to: to_, body: 'Wi-Fi' });
+    await device.submit({}, { events });
+    const shown = (await type('incident', 'list')).text;
+    const [begin, end] = [minutes(2), minutes(20)].map((ms) => sayTime(new Date(started + ms).toISOString()));
+    expect(shown).toContain(`記録: オフライン ${begin} 〜 ${end}`);
   });
 
   it('look takes an attempt into the ranks; allowance is for the next start; void lets it be taken again', async () => {

@@ -108,7 +108,7 @@ async function showIncidents({ deps, print }: CommandContext): Promise<number> {
       `${incident.no}  ${attempt.subject}  ${say(incident.from)} 〜 ${say(incident.to)}  ${incident.kind}`,
     );
     print(`  ${incident.body.replaceAll('\n', ' ')}`);
-    for (const { from, to, kind } of await offlineSpans(deps.db, attempt.id))
+    for (const { from, to, kind } of await offlineSpans(deps.db, attempt))
       print(
         `  記録: ${kind === 'sleep' ? 'スリープ' : 'オフライン'} ${say(new Date(from))} 〜 ${say(new Date(to))}`,
       );

@@ -11,11 +11,17 @@ import { giveTime } from './outages.ts';
 /** Time that the log says was spent offline or asleep, epoch milliseconds. */
 export type Span = { from: number; to: number; kind: string };
 
-/** Spans without a connection, from the event log, for the operator who decides about an incident. */
-export async function offlineSpans(db: Db, attemptId: string): Promise<Span[]> {
+/**
+ * Spans without a connection, from the event log, for the operator who decides about an incident. One that the log does
+ * not end lasted until the attempt ended.
+ */
+export async function offlineSpans(
+  db: Db,
+  { id, submittedAt, deadline }: Pick<ExamAttemptRow, 'id' | 'submittedAt' | 'deadline'>,
+): Promise<Span[]> {
   const spans: Span[] = [];
   let since: number | null = null;
-  for (const { kind, lo, d } of await eventsOf(db, attemptId)) {
+  for (const { kind, lo, d } of await eventsOf(db, id)) {
     if (kind === 'offline') since ??= lo;
     if (kind === 'sleep') spans.push({ from: lo - (typeof d === 'number' ? d : 0), to: lo, kind });
     if (kind === 'online' && since !== null) {
@@ -23,6 +29,8 @@ export async function offlineSpans(db: Db, attemptId: string): Promise<Span[]> {
       since = null;
     }
   }
+  const end = (submittedAt ?? deadline).getTime();
+  if (since !== null && since < end) spans.push({ from: since, to: end, kind: 'offline' });
   return spans;
 }
 

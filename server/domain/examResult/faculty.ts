@@ -86,7 +86,7 @@ export async function facultyScores(
     .where(eq(examSubjects.versionId, exam.versionId ?? 0));
   const totals = await queryRows<{ person: number; subject: string; total: number }>(
     tx,
-    sql`select person, subject, total from (${takers}) t where person > 0`,
+    sql`select person::int as person, subject, total from (${takers}) t where person > 0`,
   );
   const owns = new Map<number, OwnSubject[]>();
   for (const { person, subject, total } of totals) {

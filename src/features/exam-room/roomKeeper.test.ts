@@ -209,3 +209,46 @@ describe('a subject that is left while it opens', () => {
     expect(await locks()).toEqual([]);
   });
 });
+
+describe('a subject whose database another tab keeps', () => {
+  /** A write of another tab that does not end. @returns ends it. */
+  function writeOfOtherTab(): () => void {
+    let isOver = false;
+    void db.transaction('rw', db.attempts, async () => {
+      while (!isOver) await db.attempts.count();
+    });
+    return () => {
+      isOver = true;
+    };
+  }
+
+  it('says so after a while, and opens by itself when the other tab is closed', async () => {
+    let close: () => void = () => undefined;
+    const other = navigator.locks.request('exam-other', () => new Promise<void>((done) => (close = done)));
+    const end = writeOfOtherTab();
+    const release = keeper.hold();
+    const opening = keeper.look();
+    await vi.advanceTimersByTimeAsync(3900);
+    expect(keeper.get().kind).toBe('looking');
+    await vi.advanceTimersByTimeAsync(200);
+    await vi.waitFor(() => expect(keeper.get().kind).toBe('held'));
+    end();
+    close();
+    await Promise.all([other, opening]);
+    expect(keeper.get().kind).toBe('open');
+    await leave(release);
+  });
+
+  it('only waits where no other tab has a subject open: the disk is slow', async () => {
+    const end = writeOfOtherTab();
+    const release = keeper.hold();
+    const opening = keeper.look();
+    await vi.advanceTimersByTimeAsync(10_000);
+    for (let turn = 0; turn < 50; turn += 1) await turnOfLoop();
+    expect(keeper.get().kind).toBe('looking');
+    end();
+    await opening;
+    expect(keeper.get().kind).toBe('open');
+    await leave(release);
+  });
+});

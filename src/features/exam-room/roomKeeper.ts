@@ -10,6 +10,7 @@ import { closePack, keyOf, openMedia, openPaper, packOf } from '#shared/lib/exam
 import { preparePack } from '#shared/lib/exam/preparePack.ts';
 import type { AttemptRow } from '#shared/lib/exam/rows.ts';
 import { fetchKey, type SubjectPlace } from '#shared/lib/exam/startAttempt.ts';
+import { isAnyAttemptWritten } from '#shared/lib/exam/tabTurn.ts';
 import { holdBusy } from '#shared/lib/loading/busy.ts';
 import { createObservable } from '#shared/lib/observable/observable.ts';
 import { connectivity } from '#shared/lib/transport/connectivity.ts';
@@ -18,11 +19,13 @@ import { connectivity } from '#shared/lib/transport/connectivity.ts';
 export type Room = { db: ExamDb; attempt: RunningAttempt; paper: Paper };
 
 /**
- * The state of a subject on this device. `lobby`: not begun here, or over (`over`: what this device knows of the ended
+ * The state of a subject on this device. `held`: still looking, but another tab that does not answer keeps the database;
+ * it goes on by itself when that tab is closed or comes to itself (row 22) · `lobby`: not begun here, or over (`over`: what this device knows of the ended
  * attempt) · `opening` · `open` · `failed`: the questions cannot be opened, why, and the attempt as the device has it.
  */
 export type RoomState =
   | { kind: 'looking' }
+  | { kind: 'held' }
   | { kind: 'lobby'; over: AttemptRow | null }
   | { kind: 'opening' }
   | { kind: 'open'; room: Room }
@@ -30,6 +33,11 @@ export type RoomState =
 
 /** How long an attempt stays open between two of its pages, ms. */
 const betweenPagesMs = 1500;
+/**
+ * A database that has not answered for this long while another tab has a subject open is kept by that tab, ms: it hangs
+ * in the middle of a write, and no browser gives its transaction to anybody else before a minute has passed (row 22).
+ */
+const heldAfterMs = 4000;
 
 /** What a keeper needs to know of its subject. */
 type KeptPlace = Pick<SubjectPlace, 'base' | 'exam' | 'subject' | 'practice'>;
@@ -181,11 +189,17 @@ export function createRoomKeeper(userId: string, place: KeptPlace) {
     look(): Promise<void> {
       if (looking && !looking.leaving.signal.aborted) return looking.done;
       const leaving = new AbortController();
+      const late = setTimeout(async () => {
+        const isHeld = await isAnyAttemptWritten().catch(() => false);
+        if (isHeld && looking?.leaving === leaving && state.get().kind === 'looking')
+          state.set({ kind: 'held' });
+      }, heldAfterMs);
       // One that was left may still be decrypting: the next begins after it, so that each takes and gives back alone.
       const before = looking?.done ?? Promise.resolve();
       const done = before
         .then(() => look(leaving.signal))
         .finally(() => {
+          clearTimeout(late);
           if (looking?.leaving === leaving) looking = null;
         });
       looking = { leaving, done };

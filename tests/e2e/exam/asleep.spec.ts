@@ -65,6 +65,27 @@ test('row 18: after 20 minutes frozen the first picture has the right time, and 
   expect(needs_look).toBe(false);
 });
 
+/**
+ * Runs in the page. In the task of a choice it begins to hang, in a call that waits for its answer: only the journal has
+ * the choice. `isWriting`: a write to the device's database is open meanwhile, else none is.
+ */
+async function chooseAndHang(isWriting: boolean): Promise<void> {
+  const names = (await indexedDB.databases()).map(({ name = '' }) => name);
+  const request = indexedDB.open(names.find((name) => name.startsWith('x_')) ?? '');
+  await new Promise((resolve) => request.addEventListener('success', resolve));
+  const write = request.result.transaction(['attempts', 'cells', 'events'], 'readwrite');
+  const count = write.objectStore('cells').count();
+  await new Promise((resolve) => {
+    if (isWriting) count.addEventListener('success', resolve);
+    else write.addEventListener('complete', resolve);
+  });
+  request.result.close();
+  document.querySelector<HTMLElement>('#root input[data-testid="exam-option"]')?.click();
+  const call = new XMLHttpRequest();
+  call.open('GET', '/api/hang/', false);
+  call.send();
+}
+
 test('row 22: a tab that hangs loses its turn after ten seconds, and the next one has what lay in its journal', {
   tag: '@long',
 }, async ({ visit, hall, taker }) => {
@@ -76,14 +97,8 @@ test('row 22: a tab that hangs loses its turn after ten seconds, and the next on
   const third = await on(page, 'exam-option').nth(2).boundingBox();
   if (!third) throw new Error('not drawn');
 
-  // In the task of a choice the page begins to hang, in a call that waits for its answer: only the journal has the choice.
   network.when('GET', '/api/hang/', { kind: 'hold-request' });
-  const hanging = page.evaluate(() => {
-    document.querySelector<HTMLElement>('#root input[data-testid="exam-option"]')?.click();
-    const call = new XMLHttpRequest();
-    call.open('GET', '/api/hang/', false);
-    call.send();
-  });
+  const hanging = page.evaluate(chooseAndHang, false);
   await network.arrival('GET', '/api/hang/');
   // Somebody presses again and again, and nothing happens.
   const pressing = page.mouse.click(third.x + 12, third.y + third.height / 2);
@@ -108,4 +123,26 @@ test('row 22: a tab that hangs loses its turn after ten seconds, and the next on
   await expect(on(second, 'exam-option').nth(1)).toBeChecked();
   await expect(on(second, 'exam-save-state')).toHaveAttribute('data-state', 'saved');
   expect(Object.values(await hall.answers(id))).toEqual(['2']);
+});
+
+test('row 22: a tab that hangs in the middle of a write keeps the database; the next one says so and goes on when it is closed', {
+  tag: '@long',
+}, async ({ visit, hall, taker }) => {
+  const { network } = hall.site;
+  const page = await visit({ as: taker, at: hall.path('info') });
+  await startHere(page);
+  await expect(on(page, 'exam-save-state')).toHaveAttribute('data-state', 'saved');
+  const { id } = await hall.attempt(taker, 'info');
+  network.when('GET', '/api/hang/', { kind: 'hold-request' });
+  const hanging = page.evaluate(chooseAndHang, true).catch(() => 'closed');
+  await network.arrival('GET', '/api/hang/');
+
+  const second = await page.context().newPage();
+  await second.goto(network.origin + hall.path('info'));
+  await expect(on(second, 'exam-held')).toContainText('ほかのタブが止まっています');
+  await page.close();
+  await hanging;
+  await expect(on(second, 'exam-option').first()).toBeChecked();
+  await expect(on(second, 'exam-save-state')).toHaveAttribute('data-state', 'saved');
+  expect(Object.values(await hall.answers(id))).toEqual(['1']);
 });

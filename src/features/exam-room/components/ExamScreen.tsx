@@ -69,6 +69,7 @@ function Stage({
   if (state.kind === 'failed')
     return <Failed db={db} row={state.row} pages={pages} kind={place.kind} onRetry={onLook} />;
   if (state.kind === 'open') return <Opened room={state.room} {...common} />;
+  if (state.kind === 'held') return <Held pages={pages} kind={place.kind} />;
   if (state.kind === 'lobby' && db) {
     if (view === 'result' && state.over)
       return <Outcome db={db} row={state.over} cells={null} paper={null} {...common} />;
@@ -226,6 +227,22 @@ function Failed({
     >
       {lobbyTexts.openFailedBody}
       {db && row && <StoredAnswersFile db={db} row={row} />}
+    </StateCard>
+  );
+}
+
+/** Another tab hangs and keeps the database: only closing it helps, and then the subject opens by itself (row 22). */
+function Held({ pages, kind }: { pages: ExamPages; kind: ExamKind }) {
+  return (
+    <StateCard
+      picture="trouble"
+      title={lobbyTexts.tabHangs}
+      level={1}
+      role="alert"
+      testId="exam-held"
+      actions={<ActionLink to={pages.back}>{lobbyTexts.back(kind)}</ActionLink>}
+    >
+      {lobbyTexts.tabHangsBody}
     </StateCard>
   );
 }

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { useBlocker } from 'react-router-dom';
+import { patienceMs } from '#shared/lib/exam/tabTurn.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
 import { SafeHtml } from '#shared/ui/SafeHtml.tsx';
+import { useAfter } from '#shared/ui/useAfter.ts';
 import type { ExamPages } from '../pages.ts';
 import { practiceTexts } from '../practice/practiceTexts.ts';
 import type { Room } from '../roomKeeper.ts';
@@ -9,6 +11,9 @@ import { texts } from '../texts.ts';
 import { useAttemptView } from '../useRoom.ts';
 import { AnswersFile } from './AnswersFile.tsx';
 import styles from './Room.module.css';
+
+/** Time for reading what the other tab stored, after its turn was taken away, ms. */
+const readMs = 4000;
 
 /** Notices above the questions: corrections, another tab or device, answers as a file, and leaving the exam. */
 export function RoomNotices({ room, pages }: { room: Room; pages: ExamPages }) {
@@ -73,7 +78,7 @@ function Tabs({ room }: { room: Room }) {
   if (turn === 'writer' || row.state !== 'running') return null;
   return (
     <div className={styles.notice} role="status" data-testid="exam-other-tab">
-      <p>{turn === 'waiting' ? texts.takingTurn : texts.otherTab}</p>
+      {turn === 'waiting' ? <Taking /> : <p>{texts.otherTab}</p>}
       {turn === 'reader' && (
         <ActionButton look="primary" onClick={() => void attempt.takeTurn()}>
           {texts.takeTurn}
@@ -81,6 +86,11 @@ function Tabs({ room }: { room: Room }) {
       )}
     </div>
   );
+}
+
+/** A tab that keeps the database lost its turn, but nothing it stored can be read before it is closed (row 22). */
+function Taking() {
+  return <p>{useAfter(patienceMs + readMs) ? texts.tabHangs : texts.takingTurn}</p>;
 }
 
 /** Corrections to the questions are shown until the learner confirms them; that they were seen is recorded. */

@@ -7,7 +7,8 @@ export const patienceMs = 10_000;
  */
 const handoverMs = 3000;
 
-const nameOf = (attempt: string) => `exam-${attempt}`;
+const prefix = 'exam-';
+const nameOf = (attempt: string) => prefix + attempt;
 
 /** Messages between tabs of one attempt. */
 type TurnMessage = { type: 'give-way' };
@@ -152,6 +153,13 @@ export function createTabTurn(attempt: string, { flush, onTurn }: TurnRules) {
 }
 
 export type TabTurn = ReturnType<typeof createTabTurn>;
+
+/** Whether a tab of this browser writes an attempt now. A browser without locks cannot tell: false. */
+export async function isAnyAttemptWritten(): Promise<boolean> {
+  const locks = typeof navigator === 'undefined' ? undefined : navigator.locks;
+  const { held = [] } = (await locks?.query?.()) ?? {};
+  return held.some(({ name }) => name?.startsWith(prefix));
+}
 
 /** Runs `work` for an attempt if no tab has it open; otherwise does nothing. @returns whether it ran. */
 export async function whenUnused(attempt: string, work: () => Promise<void>): Promise<boolean> {
