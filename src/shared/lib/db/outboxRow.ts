@@ -38,6 +38,8 @@ export type OutboxRow = {
   tries: number;
   /** How many tries ended with the server's own failure (5xx); rows of older versions lack it. */
   failures?: number;
+  /** A change of the same thing before this one may be at the server; rows of older versions lack it. */
+  isUncertain?: boolean;
   /** Epoch ms; the entry is not sent earlier. */
   next_try_at: number;
   state: OutboxState;

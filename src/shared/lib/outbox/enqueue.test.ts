@@ -56,6 +56,21 @@ describe('enqueue', () => {
     expect(await bodies()).toEqual([]);
   });
 
+  it.each([
+    ['was tried', 'waiting'],
+    ['is on its way', 'sending'],
+  ] as const)(
+    'still sends the last intent after four presses, when the first one %s and may have arrived',
+    async (_, state) => {
+      await enqueue(db, change(false));
+      await db.outbox.toCollection().modify({ state, tries: 1 });
+      await enqueue(db, change(true, { isServerState: true }));
+      await enqueue(db, change(false));
+      await enqueue(db, change(true, { isServerState: true }));
+      expect((await bodies()).at(-1)).toEqual({ course: '1', is_check: true });
+    },
+  );
+
   it("is part of the caller's transaction: what fails there is not sent either", async () => {
     const work = db.transaction('rw', db.outbox, db.notes, async () => {
       await enqueue(db, change(true));

@@ -1,7 +1,7 @@
 import type { OutboxEntry, OutboxRow } from '../db/outboxRow.ts';
 import type { UserDb } from '../db/schema.ts';
 import { now } from '../time/clock.ts';
-import { type Combine, lastIntent } from './coalesce.ts';
+import { type Combine, lastIntent, mayHaveArrived } from './coalesce.ts';
 import { wakeDrain } from './wake.ts';
 
 /**
@@ -18,7 +18,14 @@ export async function enqueue(db: UserDb, entry: OutboxEntry, combine: Combine =
     const pending = rows.filter((row) => row.state !== 'sending');
     const { remove, add, seq } = combine(pending, entry);
     await db.outbox.bulkDelete(remove);
-    if (add) await db.outbox.add(seq === null ? newRow(add) : { ...newRow(add), seq });
+    if (!add) return;
+    // On and off again must not vanish when an earlier off may be at the server.
+    const isUncertain = rows.some(mayHaveArrived);
+    await db.outbox.add({
+      ...newRow(add),
+      ...(isUncertain && { isUncertain }),
+      ...(seq !== null && { seq }),
+    });
   });
   wakeDrain();
 }
