@@ -1,7 +1,7 @@
 import { clearSiteData } from '../../offline-kit/storage.ts';
 import { answerOn, expect, keptHere, on, shownAnswers, startHere, test } from './fixtures.ts';
 
-// exams.md 1 P1, 3.2, 7: what a device has stored is gone, and nobody can be asked
+// exams.md 1 P1, 3.2, 7: what a device has stored is gone
 
 test('row 52: cleared without a network: the open page keeps all of it; a new one says what is, and how it goes on', {
   tag: '@long',
@@ -39,4 +39,39 @@ test('row 52: cleared without a network: the open page keeps all of it; a new on
   await startHere(page);
   await on(page, 'exam-check').click();
   await expect.poll(() => shownAnswers(page)).toEqual(first);
+});
+
+test('row 51: everything is cleared in the middle, online: login, lobby, and on with what the server has', {
+  tag: '@long',
+}, async ({ visit, hall, taker }) => {
+  const { network } = hall.site;
+  const page = await visit({ as: taker, at: hall.path('info') });
+  const keys = await hall.keys('info');
+  await startHere(page);
+  const { id } = await hall.attempt(taker, 'info');
+  const saved = await answerOn(page, keys, 1);
+  await expect(on(page, 'exam-save-state')).toHaveAttribute('data-state', 'saved');
+  // What is chosen in the last seconds is on this device alone.
+  const unsaved = await answerOn(page, keys, 1);
+  await page.goto(`${network.origin}/version.json`);
+  await clearSiteData(page, 'everything');
+
+  await page.goto(network.origin + hall.path('info'));
+  await page.getByLabel('メールアドレス').fill(taker.email);
+  await page.getByRole('textbox', { name: 'パスワード' }).fill(taker.password);
+  await page.locator('#root').getByRole('button', { name: 'ログイン', exact: true }).click();
+  await expect(on(page, 'exam-lobby')).toContainText('サーバーに届いている解答から続けられます');
+  await startHere(page);
+  const shown = async () => {
+    await on(page, 'exam-check').click();
+    await expect(on(page, 'exam-checkpage')).toBeVisible();
+    return shownAnswers(page);
+  };
+  expect(await shown()).toMatchObject(saved);
+
+  // What is lost is chosen again, and all of it counts.
+  await page.goBack();
+  expect(await answerOn(page, keys, 2)).toEqual({ ...saved, ...unsaved });
+  await expect(on(page, 'exam-save-state')).toHaveAttribute('data-state', 'saved');
+  await expect.poll(() => hall.answers(id)).toEqual({ ...saved, ...unsaved });
 });
