@@ -18,11 +18,9 @@ async function markDocument(page: Page): Promise<() => Promise<boolean>> {
       });
 }
 
-test('rows 58, 59 and 61: a new version is there, wants another schema, and the old files are gone; the exam goes on', async ({
-  device,
-  hall,
-  taker,
-}) => {
+test('rows 58, 59 and 61: a new version is there, wants another schema, and the old files are gone; the exam goes on', {
+  tag: '@long',
+}, async ({ device, hall, taker }) => {
   const { site } = hall;
   const { origin } = site.network;
   const page = await device({ as: taker, at: hall.path('info') });

@@ -201,11 +201,9 @@ test('rows 8, 9, 10, 23, 53, 57, 62 and 74: whatever the server says, the exam s
   await expect.poll(async () => Object.keys(await shownAnswers(page)).length).toBe(troubles.length + 1);
 });
 
-test('the time ends while somebody answers: it is handed in by itself, with all of it', async ({
-  visit,
-  hall,
-  taker,
-}) => {
+test('the time ends while somebody answers: it is handed in by itself, with all of it', {
+  tag: '@long',
+}, async ({ visit, hall, taker }) => {
   const page = await visit({ as: taker, at: hall.path('info') });
   const keys = await hall.keys('info');
   await startHere(page);

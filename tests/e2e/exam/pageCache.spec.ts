@@ -10,11 +10,9 @@ const asKept = { waitUntil: 'commit' } as const;
 const returns = (page: Page): Promise<boolean[]> =>
   page.evaluate(() => (globalThis as unknown as { returns?: boolean[] }).returns ?? []);
 
-test('row 20: back and forward, an exam that was kept writes on, and never over what another tab has written', async ({
-  visit,
-  hall,
-  taker,
-}) => {
+test('row 20: back and forward, an exam that was kept writes on, and never over what another tab has written', {
+  tag: '@long',
+}, async ({ visit, hall, taker }) => {
   const { network } = hall.site;
   const page = await visit({ as: taker, at: hall.path('info') });
   const keys = await hall.keys('info');

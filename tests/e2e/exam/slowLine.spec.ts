@@ -5,11 +5,9 @@ import { answerOn, expect, on, startHere, test } from './fixtures.ts';
 
 const saves = /\/attempt\/[^/]+\/answers\/$/;
 
-test('rows 7 and 14: a slow line holds nobody up, and a change of the address is not noticed', async ({
-  visit,
-  hall,
-  taker,
-}) => {
+test('rows 7 and 14: a slow line holds nobody up, and a change of the address is not noticed', {
+  tag: '@long',
+}, async ({ visit, hall, taker }) => {
   const { network } = hall.site;
   const page = await visit({ as: taker, at: hall.path('info') });
   const keys = await hall.keys('info');

@@ -13,7 +13,12 @@ import {
 } from './fixtures.ts';
 
 // offline.md 3.1, 3.16
-test('a deployment in the middle of a lesson disturbs nobody', async ({ site, student, math, visit }) => {
+test('a deployment in the middle of a lesson disturbs nobody', { tag: '@long' }, async ({
+  site,
+  student,
+  math,
+  visit,
+}) => {
   test.slow();
   const lesson = math.lesson('0301');
   const page = await visit({ as: student, at: lecture(math, lesson, 0), serviceWorkers: 'allow' });

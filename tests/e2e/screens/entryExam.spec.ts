@@ -229,7 +229,10 @@ test('the time ends by the clock of the server; what came too late is told', { t
   await expect(score(page, '数学')).toContainText('10問中 1問正解');
 });
 
-test('two devices work on one test, by keys alone on one of them', async ({ site, visit }) => {
+test('two devices work on one test, by keys alone on one of them', { tag: '@long' }, async ({
+  site,
+  visit,
+}) => {
   const email = newEmail();
   const link = await linkFor(site, email, ['english']);
   const page = await visit({ as: null, at: link });
