@@ -84,8 +84,8 @@ test('1, 4, 6 · a chunk that is nowhere loads the wanted page once, then says s
   await markPage(tab);
   site.network.forget();
   await follow(tab, '/mypage/favorite');
-  await expect.poll(() => isSamePage(tab), { timeout: 15_000 }).toBe(false);
-  await expect.poll(() => tab.text(part('error-page')), { timeout: 15_000 }).not.toBe('');
+  await expect.poll(() => isSamePage(tab), { timeout: 30_000 }).toBe(false);
+  await expect.poll(() => tab.text(part('error-page')), { timeout: 30_000 }).not.toBe('');
   await isAt(tab, '/mypage/favorite');
   expect(site.network.seen('GET', '/mypage/favorite')).toHaveLength(1);
 });
@@ -109,7 +109,7 @@ test('5 · with the server dead a missing chunk costs nothing that is on the dev
   await site.shutDown();
   await markPage(tab);
   await follow(tab, '/mypage/settings');
-  await expect.poll(() => tab.text('main'), { timeout: 15_000 }).toMatch(/読み込めません|保存されていません/);
+  await expect.poll(() => tab.text('main'), { timeout: 30_000 }).toMatch(/読み込めません|保存されていません/);
   expect(await isSamePage(tab)).toBe(true);
   // What was being stored as the server died may still come to rest meanwhile: nothing may be gone.
   expect(await cachedPaths(tab)).toEqual(expect.arrayContaining(kept));
@@ -184,7 +184,7 @@ test('16, 17 · a new version waits while a note is written, then comes at a tap
   await tab.click(await named(tab, 'button', '保存する'));
   await see(tab, '新しい版があります', part('update-bar'));
   await tab.click(`${part('update-bar')} button`);
-  await expect.poll(() => entryScript(tab), { timeout: 15_000 }).toContain('-B2~');
+  await expect.poll(() => entryScript(tab), { timeout: 30_000 }).toContain('-B2~');
 });
 
 test('22 · navigations the app has no page for go to the network untouched', async ({

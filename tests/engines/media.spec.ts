@@ -58,7 +58,7 @@ function video(tab: Tab) {
 }
 
 async function play(tab: Tab): Promise<void> {
-  await expect.poll(async () => (await video(tab)).ready, { timeout: 20_000 }).toBeGreaterThanOrEqual(1);
+  await expect.poll(async () => (await video(tab)).ready, { timeout: 30_000 }).toBeGreaterThanOrEqual(1);
   await tab.evaluate(async () => {
     const found = document.querySelector('video');
     if (!found) throw new Error('There is no video.');
@@ -81,7 +81,7 @@ async function seekTo(tab: Tab, share: number): Promise<void> {
         const now = await video(tab);
         return !now.isSeeking && now.ready >= 2 && now.time > wanted + 0.2 && now.time < wanted + 20;
       },
-      { timeout: 20_000 },
+      { timeout: 30_000 },
     )
     .toBe(true);
 }
@@ -97,7 +97,7 @@ test('71, 74 · a kept lesson plays and seeks after the server is gone', async (
   await isWarm(tab);
   const next = await openWithoutServer(engine, tab, demo, lesson);
   await play(next);
-  await expect.poll(async () => (await video(next)).time, { timeout: 20_000 }).toBeGreaterThan(0.5);
+  await expect.poll(async () => (await video(next)).time, { timeout: 30_000 }).toBeGreaterThan(0.5);
   for (const share of [0.7, 0.1, 0.5]) await seekTo(next, share);
 });
 
@@ -188,7 +188,7 @@ test('10, 81 · with the server dead the textbook shows its Japanese letters as 
       former = await count();
       return former > 500 && former === before;
     };
-    await expect.poll(isDrawn, { timeout: 20_000, intervals: [1000] }).toBe(true);
+    await expect.poll(isDrawn, { timeout: 30_000, intervals: [1000] }).toBe(true);
     return former;
   };
   await isWarm(tab);

@@ -13,8 +13,9 @@ export default defineConfig<object, { engineName: EngineName }>({
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
   workers: Number(process.env.E2E_WORKERS ?? 2),
-  timeout: 90_000,
-  expect: { timeout: 10_000 },
+  // What a test waits for, not how fast it has to come, as in playwright.config.ts.
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
   reporter: [['list'], ['json', { outputFile: join(root, 'test-results', 'engines.json') }]],
   projects: engines.map((engineName) => ({ name: engineName, use: { engineName } })),
 });

@@ -13,17 +13,17 @@ export function part(testId: string): string {
 
 /** Waits until words are on screen, in the whole page unless told where. */
 export async function see(tab: Tab, words: string, css = 'body'): Promise<void> {
-  await expect.poll(() => tab.text(css), { timeout: 15_000 }).toContain(words);
+  await expect.poll(() => tab.text(css), { timeout: 30_000 }).toContain(words);
 }
 
 /** Waits until words are no longer on screen. */
 export async function seeNot(tab: Tab, words: string, css = 'body'): Promise<void> {
-  await expect.poll(() => tab.text(css), { timeout: 15_000 }).not.toContain(words);
+  await expect.poll(() => tab.text(css), { timeout: 30_000 }).not.toContain(words);
 }
 
 /** Waits for an address of the app. */
 export async function isAt(tab: Tab, path: string): Promise<void> {
-  await expect.poll(() => tab.address(), { timeout: 15_000 }).toBe(path);
+  await expect.poll(() => tab.address(), { timeout: 30_000 }).toBe(path);
 }
 
 export async function go(tab: Tab, site: Site, path: string): Promise<void> {
@@ -56,7 +56,7 @@ export async function follow(tab: Tab, path: string): Promise<void> {
 /** Waits until the worker answers this tab and has kept every file of the app. */
 export async function isWarm(tab: Tab): Promise<void> {
   await expect
-    .poll(() => tab.evaluate(() => navigator.serviceWorker.controller !== null), { timeout: 20_000 })
+    .poll(() => tab.evaluate(() => navigator.serviceWorker.controller !== null), { timeout: 30_000 })
     .toBe(true);
   const missing = await tab.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready;
@@ -161,5 +161,5 @@ export async function openPanel(tab: Tab, name: string): Promise<void> {
       button,
     );
     expect(isOpen).toBe('true');
-  }).toPass({ timeout: 15_000 });
+  }).toPass({ timeout: 30_000 });
 }

@@ -63,7 +63,7 @@ test('62 · a tab that dies in the middle of sending leaves the change in the qu
   await tab.close();
   await go(other, site, '/mypage');
   await expect
-    .poll(() => atServer(site, learner), { timeout: 20_000 })
+    .poll(() => atServer(site, learner), { timeout: 30_000 })
     .toEqual({ isOn: [false], changes: 1 });
 });
 
@@ -83,7 +83,7 @@ test('65 · two tabs send each change once', async ({ site, learner, engine, tab
   await site.network.arrival('POST', bookmarkPath);
   for (const one of [tab, other]) await one.evaluate(() => void dispatchEvent(new Event('focus')));
   await expect
-    .poll(() => atServer(site, learner), { timeout: 20_000 })
+    .poll(() => atServer(site, learner), { timeout: 30_000 })
     .toEqual({ isOn: [false], changes: 2 });
   expect(site.network.seen('POST', bookmarkPath)).toHaveLength(1);
   expect(site.network.seen('POST', '/api/lms/favorite/')).toHaveLength(1);
@@ -111,7 +111,7 @@ test('64, 68 · what is written with the server dead survives reloads, says so, 
   await see(tab, '未送信', part('status-strip'));
   await site.comeBack();
   const notes = () => site.rows<{ body: string }>(`select body from notes where user_id = ${learner.id}`);
-  await expect.poll(notes, { timeout: 20_000 }).toEqual([{ body: 'written on the train' }]);
+  await expect.poll(notes, { timeout: 30_000 }).toEqual([{ body: 'written on the train' }]);
 });
 
 test('70 · a bookmark taken away on another device does not come back', async ({ site, learner, tab }) => {
@@ -123,9 +123,9 @@ test('70 · a bookmark taken away on another device does not come back', async (
   await go(tab, site, '/mypage/bookmark');
   // The list goes on naming it, as one that is off.
   const item = () => tab.text(part('bookmark-item'));
-  await expect.poll(item, { timeout: 15_000 }).toMatch(/しおりを外しました\s*$/);
+  await expect.poll(item, { timeout: 30_000 }).toMatch(/しおりを外しました\s*$/);
   await tab.reload();
-  await expect.poll(item, { timeout: 15_000 }).toMatch(/しおりを外しました\s*$/);
+  await expect.poll(item, { timeout: 30_000 }).toMatch(/しおりを外しました\s*$/);
   expect(site.network.seen('POST', bookmarkPath)).toHaveLength(0);
   expect((await atServer(site, learner)).isOn).toEqual([false]);
 });
