@@ -108,6 +108,8 @@ test('whoever waits longer than ten seconds has the rest of the page and its lin
   await page.goto(`${site.network.origin}/mypage`);
   const end = page.getByRole('navigation', { name: 'そのほかのページ' });
   const rest = page.getByRole('navigation', { name: '購入とクーポン' });
+  // At the very end of the page: a press on it must not miss it because something above has come.
+  const logout = page.getByTestId('logout');
   const busy = page.getByRole('main').locator('[aria-busy="true"]').first();
   await expect(async () => {
     await page.clock.runFor(20);
@@ -117,8 +119,10 @@ test('whoever waits longer than ten seconds has the rest of the page and its lin
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 9_000));
   await expect(end).toBeHidden();
   await expect(rest).toBeHidden();
+  await expect(logout).toBeHidden();
   await page.clock.runFor(2_000);
   await expect(page.getByText('読み込みに時間がかかっています。')).toBeVisible();
   await expect(end).toBeVisible();
   await expect(rest).toBeVisible();
+  await expect(logout).toBeVisible();
 });
