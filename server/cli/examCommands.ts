@@ -108,9 +108,9 @@ async function showIncidents({ deps, print }: CommandContext): Promise<number> {
       `${incident.no}  ${attempt.subject}  ${say(incident.from)} 〜 ${say(incident.to)}  ${incident.kind}`,
     );
     print(`  ${incident.body.replaceAll('\n', ' ')}`);
-    for (const { from, to, kind } of await offlineSpans(deps.db, attempt))
+    for (const { from, to, kind } of await offlineSpans(deps.db, attempt.id))
       print(
-        `  記録: ${kind === 'sleep' ? 'スリープ' : 'オフライン'} ${say(new Date(from))} 〜 ${say(new Date(to))}`,
+        `  記録: ${kind === 'sleep' ? 'スリープ' : 'オフライン'} ${say(new Date(from))} 〜 ${to === null ? '(戻った記録なし)' : say(new Date(to))}`,
       );
   }
   print(`${rows.length}件`);

@@ -8,20 +8,17 @@ import { incidentNews, tellTaker } from '../exam/notices.ts';
 import { eventsOf } from './events.ts';
 import { giveTime } from './outages.ts';
 
-/** Time that the log says was spent offline or asleep, epoch milliseconds. */
-export type Span = { from: number; to: number; kind: string };
+/** Time that the log says was spent offline or asleep, epoch milliseconds. `to` `null`: no line says that it ended. */
+export type Span = { from: number; to: number | null; kind: string };
 
 /**
- * Spans without a connection, from the event log, for the operator who decides about an incident. One that the log does
- * not end lasted until the attempt ended.
+ * Spans without a connection, from the event log, for the operator who decides about an incident. An app that was closed
+ * without a connection and opened with one writes no line about that: such a span has no known end.
  */
-export async function offlineSpans(
-  db: Db,
-  { id, submittedAt, deadline }: Pick<ExamAttemptRow, 'id' | 'submittedAt' | 'deadline'>,
-): Promise<Span[]> {
+export async function offlineSpans(db: Db, attemptId: string): Promise<Span[]> {
   const spans: Span[] = [];
   let since: number | null = null;
-  for (const { kind, lo, d } of await eventsOf(db, id)) {
+  for (const { kind, lo, d } of await eventsOf(db, attemptId)) {
     if (kind === 'offline') since ??= lo;
     if (kind === 'sleep') spans.push({ from: lo - (typeof d === 'number' ? d : 0), to: lo, kind });
     if (kind === 'online' && since !== null) {
@@ -29,8 +26,7 @@ export async function offlineSpans(
       since = null;
     }
   }
-  const end = (submittedAt ?? deadline).getTime();
-  if (since !== null && since < end) spans.push({ from: since, to: end, kind: 'offline' });
+  if (since !== null) spans.push({ from: since, to: null, kind: 'offline' });
   return spans;
 }
 

@@ -65,13 +65,14 @@ export function distributionRows(
 
 /**
  * Takers who count (exams.md 5): marked; without practice, void attempts, staff, attempts that need a look, and groups
- * that wait for self marking. Takers from a seed count only in sample exams; they are nobody's, and a negative number
- * made from the name of their attempt stands for the person. A column `takers` of attempt, person,
- * subject and total.
+ * that wait for self marking. Takers from a seed count only in sample exams; they have no account, and a negative
+ * number made from the name of their attempt stands for the person. A column `takers` of attempt, person, subject and
+ * total.
  */
 function takers(exam: Pick<ExamRow, 'id' | 'isSample'>) {
   return sql`
-    select a.id, coalesce(a.user_id, -1 - (hashtextextended(a.start_key, 0) & 9223372036854775807)) as person, a.subject, s.total, s.points
+    select a.id, a.subject, s.total, s.points,
+           coalesce(a.user_id, -1 - (hashtextextended(a.start_key, 0) & 9223372036854775807)) as person
     from exam_attempts a
     join exam_subjects e on e.id = a.subject_id
     join exam_scores s on s.attempt_id = a.id and s.key_revision = e.key_revision

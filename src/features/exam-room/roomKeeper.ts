@@ -20,8 +20,9 @@ export type Room = { db: ExamDb; attempt: RunningAttempt; paper: Paper };
 
 /**
  * The state of a subject on this device. `held`: still looking, but another tab that does not answer keeps the database;
- * it goes on by itself when that tab is closed or comes to itself (row 22) · `lobby`: not begun here, or over (`over`: what this device knows of the ended
- * attempt) · `opening` · `open` · `failed`: the questions cannot be opened, why, and the attempt as the device has it.
+ * it goes on by itself when that tab is closed or comes to itself (row 22) · `lobby`: not begun here, or over (`over`:
+ * what this device knows of the ended attempt) · `opening` · `open` · `failed`: the questions cannot be opened, why, and
+ * the attempt as the device has it.
  */
 export type RoomState =
   | { kind: 'looking' }

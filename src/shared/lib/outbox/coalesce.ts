@@ -20,8 +20,8 @@ export function mayHaveArrived({ state, tries, isUncertain = false }: OutboxRow)
 
 /**
  * The rule for everything that is sent as its whole new state: the last intent wins, under a new key (a try whose
- * answer was lost may have used up the old key). If nothing of it was ever tried and the new state is the server's, nothing
- * is left to send (offline.md 3.66). Entries for another method or path stay.
+ * answer was lost may have used up the old key). If nothing of it was ever tried and the new state is the server's,
+ * nothing is left to send (offline.md 3.66). Entries for another method or path stay.
  */
 export const lastIntent: Combine = (pending, next) => {
   const replaced = pending.filter((row) => row.method === next.method && row.path === next.path);
