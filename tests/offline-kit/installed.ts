@@ -7,8 +7,9 @@ export type Shown = { title: string; body: string; tag: string; data: unknown; t
 type Registrations = { registrations: { registrationId: string; isDeleted: boolean }[] };
 
 /**
- * Delivers a push to the page's worker, as the browser's push service would: `data` is the decrypted content, any
- * text. Chromium only; the page's context needs the permission `notifications`.
+ * Delivers a push to the page's worker, as the browser's push service would, and waits until the worker has shown its
+ * notification. `data` is the decrypted content, any text. Chromium only; the page's context needs the permission
+ * `notifications`.
  */
 export async function deliverPush(page: Page, data: string): Promise<void> {
   const tools = await page.context().newCDPSession(page);
@@ -20,8 +21,36 @@ export async function deliverPush(page: Page, data: string): Promise<void> {
     void tools.send('ServiceWorker.enable');
   });
   const { origin } = new URL(page.url());
+  const isShown = await watchNextNotification(page);
   await tools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
+  await isShown();
   await tools.detach();
+}
+
+/**
+ * Chromium writes a notification down and shows it afterwards. Whoever asks for the list in between makes it forget the
+ * notification: what is not on screen, it takes for closed. So nobody may ask before the worker's call has ended.
+ */
+async function watchNextNotification(page: Page): Promise<() => Promise<void>> {
+  const worker = page.context().serviceWorkers()[0] as Worker;
+  await worker.evaluate(() => {
+    const scope = globalThis as unknown as {
+      registration: { showNotification(...values: unknown[]): Promise<void> };
+      nextNotification: Promise<void>;
+    };
+    const { registration } = scope;
+    const show = registration.showNotification.bind(registration);
+    scope.nextNotification = new Promise((resolve, reject) => {
+      registration.showNotification = (...values) => {
+        registration.showNotification = show;
+        const showing = show(...values);
+        showing.then(resolve, reject);
+        return showing;
+      };
+    });
+  });
+  return () =>
+    worker.evaluate(() => (globalThis as unknown as { nextNotification: Promise<void> }).nextNotification);
 }
 
 /** The notifications on screen. */
