@@ -9,10 +9,10 @@ import { refunds } from '../db/schema/refund.ts';
 import { cards, subscriptions } from '../db/schema/subscription.ts';
 import type { Deps } from '../deps.ts';
 import { lockCart } from '../domain/cart/store.ts';
-import { suspenseOf } from '../domain/operator/find.ts';
 import { returnMoney } from '../domain/operator/match.ts';
 import { type StaffWish, staffRefund } from '../domain/operator/staffRefund.ts';
 import { cancelOrder } from '../domain/order/cancel.ts';
+import { suspenseOf } from '../domain/order/ledger.ts';
 import { lockOrder } from '../domain/order/lock.ts';
 import { isSettled } from '../domain/order/policy.ts';
 import { retryOrder } from '../domain/order/retry.ts';
@@ -249,7 +249,7 @@ const goingBack: Deed[] = [
   async (world) => {
     const late = and(gte(paymentAttempts.created, world.since), eq(paymentAttempts.state, 'extra'));
     for (const attempt of await world.shop.app.db.select().from(paymentAttempts).where(late))
-      if (world.random() < 0.5 && (await suspenseOf(world.shop.app.db, attempt.id)) > 0)
+      if (world.random() < 0.5 && (await suspenseOf(world.shop.app.db, attempt.id)).yen > 0)
         await live(world, (deps) =>
           inTx(deps, async (tx) => {
             const order = await lockOrder(tx, attempt.orderId);

@@ -329,6 +329,11 @@ export const moneyNotices = pgTable(
   ],
 );
 
+/** Kinds of tasks about one deed with money, as a list of SQL. */
+const moneyDeeds = sql.raw(
+  "('late_payment', 'extra_payment', 'amount_differs', 'refund_transfer', 'refund_outside', 'chargeback')",
+);
+
 /** Tasks for the staff (money.md 8): money without a right, things that cannot be known. */
 export const moneyTasks = pgTable(
   'money_tasks',
@@ -343,7 +348,14 @@ export const moneyTasks = pgTable(
   },
   (table) => [
     index('money_tasks_open').on(table.done, table.created),
-    unique('money_tasks_once').on(table.kind, table.attemptId),
+    // A deed with money may happen again after its task is done: a second late deposit is a second task. A state (`unknown`,
+    // an open slip) is looked at again and again, and what staff has closed must not come back.
+    uniqueIndex('money_tasks_deed')
+      .on(table.kind, table.attemptId)
+      .where(sql`${table.done} is null and ${table.kind} in ${moneyDeeds}`),
+    uniqueIndex('money_tasks_state')
+      .on(table.kind, table.attemptId)
+      .where(sql`${table.kind} not in ${moneyDeeds}`),
   ],
 );
 

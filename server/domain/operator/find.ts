@@ -1,5 +1,5 @@
-import { desc, eq, sql } from 'drizzle-orm';
-import { type Db, queryRows } from '../../db/client.ts';
+import { desc, eq } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
 import { type AttemptRow, type OrderRow, orders, paymentAttempts } from '../../db/schema/order.ts';
 import { StaffError } from './audit.ts';
 
@@ -22,14 +22,4 @@ export async function attemptOfNumber(db: Db, typed: string | undefined): Promis
     .limit(1);
   if (!row) throw new StaffError('その決済番号の支払いはありません。「注文番号-01」の形で指定してください。');
   return row;
-}
-
-/** Yen that are held for an attempt and have led to no right. */
-export async function suspenseOf(db: Db, attemptId: number): Promise<number> {
-  const [row] = await queryRows<{ yen: number }>(
-    db,
-    sql`select coalesce(-sum(amount), 0)::int as yen from ledger_entries
-        where attempt_id = ${attemptId}::int and account = 'suspense'`,
-  );
-  return row?.yen ?? 0;
 }

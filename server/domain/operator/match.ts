@@ -3,8 +3,9 @@ import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
 import { type AttemptRow, moneyTasks, type OrderRow, orderItems } from '../../db/schema/order.ts';
 import type { Deps } from '../../deps.ts';
+import { type HoldResult, holdCoupon } from '../coupon/holds.ts';
 import { changeOrder, closeOrder } from '../order/close.ts';
-import { post } from '../order/ledger.ts';
+import { post, suspenseOf } from '../order/ledger.ts';
 import { attemptsOf } from '../order/lock.ts';
 import { orderMail } from '../order/mails.ts';
 import { isSettled, liveAttempt } from '../order/policy.ts';
@@ -12,7 +13,6 @@ import { becomePaid, giveAllBack } from '../order/settle.ts';
 import { findProducts } from '../product/find.ts';
 import { oweTransfer } from '../refund/transfer.ts';
 import { audit, type Staff, StaffError } from './audit.ts';
-import { suspenseOf } from './find.ts';
 
 /** Why an order's things can no longer be sold at the order's price; `null`: they can. */
 async function notForSale(tx: Tx, order: OrderRow, now: number): Promise<string | null> {
@@ -47,10 +47,22 @@ async function closeTasks(tx: Tx, deps: Pick<Deps, 'clock'>, attemptId: number):
     );
 }
 
-async function held(tx: Tx, attempt: AttemptRow): Promise<number> {
-  const yen = await suspenseOf(tx, attempt.id);
+/**
+ * The money held for an attempt. `n`: which use of such money this one is, from 1: a late deposit may be followed by
+ * another one.
+ */
+async function held(tx: Tx, attempt: AttemptRow): Promise<{ yen: number; n: number }> {
+  const { yen, uses } = await suspenseOf(tx, attempt.id);
   if (yen <= 0) throw new StaffError('この支払いに、預かっている金額はありません。');
-  return yen;
+  return { yen, n: uses + 1 };
+}
+
+/**
+ * The coupon of an order that had ended went back to its buyer: it is held again, so that its price counts once. If it is
+ * spent elsewhere by now, the order keeps its price, and the record of the act says so.
+ */
+async function holdCouponAgain(tx: Tx, { id, couponId, userId }: OrderRow): Promise<HoldResult | null> {
+  return couponId === null || userId === null ? null : holdCoupon(tx, { couponId, orderId: id, userId });
 }
 
 /**
@@ -63,7 +75,7 @@ export async function matchMoney(
   { attempt, order, isForced }: { attempt: AttemptRow; order: OrderRow; isForced: boolean },
   staff: Staff,
 ): Promise<OrderRow> {
-  const yen = await held(tx, attempt);
+  const { yen, n } = await held(tx, attempt);
   if (isSettled(order.status)) throw new StaffError('この注文は、もう支払い済みです。');
   if (yen !== order.total)
     throw new StaffError(`金額が合いません(預かっている金額 ${yen}円、注文の合計 ${order.total}円)。`);
@@ -76,15 +88,16 @@ export async function matchMoney(
   const take = { account: 'suspense' as const, amount: yen };
   const give = { account: 'receivable' as const, amount: -yen };
   if (isOwn) {
-    const posting = { orderId: order.id, attemptId: attempt.id, eventKey: `match:${attempt.id}`, at };
+    const posting = { orderId: order.id, attemptId: attempt.id, eventKey: `match:${attempt.id}:${n}`, at };
     await post(tx, { ...posting, lines: [take, give] });
   } else {
     // The books of each order add up to zero: what leaves one order is posted to the other.
-    const out = { orderId: attempt.orderId, attemptId: attempt.id, eventKey: `match-out:${attempt.id}`, at };
+    const out = { orderId: attempt.orderId, attemptId: attempt.id, eventKey: `match-out:${attempt.id}:${n}`, at };
     await post(tx, { ...out, lines: [take, { account: 'payout', amount: -yen }] });
-    const into = { orderId: order.id, attemptId: null, eventKey: `match-in:${attempt.id}`, at };
+    const into = { orderId: order.id, attemptId: null, eventKey: `match-in:${attempt.id}:${n}`, at };
     await post(tx, { ...into, lines: [{ account: 'payout', amount: yen }, give] });
   }
+  const coupon = await holdCouponAgain(tx, order);
   const open = await changeOrder(tx, deps, order, { canceledAt: null, cancelReason: null });
   const paid = await becomePaid(tx, deps, open, at);
   await closeTasks(tx, deps, attempt.id);
@@ -92,7 +105,7 @@ export async function matchMoney(
     act: 'match',
     orderId: order.id,
     before: { status: order.status, suspense: yen },
-    after: { status: paid.status, attempt: attempt.gatewayOrderId },
+    after: { status: paid.status, attempt: attempt.gatewayOrderId, ...(coupon && { coupon }) },
   });
   return paid;
 }
@@ -106,11 +119,11 @@ export async function returnMoney(
   { attempt, order }: { attempt: AttemptRow; order: OrderRow },
   staff: Staff,
 ): Promise<number> {
-  const yen = await held(tx, attempt);
+  const { yen, n } = await held(tx, attempt);
   await post(tx, {
     orderId: order.id,
     attemptId: attempt.id,
-    eventKey: `returned:${attempt.id}:${yen}`,
+    eventKey: `returned:${attempt.id}:${yen}:${n}`,
     at: new Date(deps.clock.now()),
     lines: [
       { account: 'suspense', amount: yen },
@@ -118,8 +131,8 @@ export async function returnMoney(
     ],
   });
   if (attempt.method === 'card') await giveAllBack(tx, deps, attempt);
-  else await oweTransfer(tx, deps, { order, attempt }, { key: `late:${attempt.id}`, yen });
-  await orderMail(tx, deps, order, 'refunded_late', attempt);
+  else await oweTransfer(tx, deps, { order, attempt }, { key: `late:${attempt.id}:${n}`, yen });
+  await orderMail(tx, deps, order, 'refunded_late', attempt, { part: n, yen });
   // If the money was of another sum, its order ends with it.
   const isIdle = liveAttempt(await attemptsOf(tx, order.id)) === null;
   if (isIdle) await closeOrder(tx, deps, order, { status: 'canceled', reason: 'staff', mail: null });

@@ -46,8 +46,9 @@ async function mailAgain(tx: Tx, deps: Deps, order: OrderRow): Promise<string> {
   const kind = orderMailKinds.find((one) => one === last?.kind);
   if (!last || !kind) throw new StaffError('この注文について送ったメールはありません。');
   await tx.delete(moneyNotices).where(eq(moneyNotices.id, last.id));
-  const attempt = (await attemptsOf(tx, order.id)).find(({ n }) => String(n) === last.on);
-  await orderMail(tx, deps, order, kind, attempt);
+  const [of, part = '1'] = last.on.split('-');
+  const attempt = (await attemptsOf(tx, order.id)).find(({ n }) => String(n) === of);
+  await orderMail(tx, deps, order, kind, attempt, { part: Number(part) });
   return kind;
 }
 

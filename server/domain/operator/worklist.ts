@@ -1,7 +1,7 @@
 /** What waits for a decision by a person (money.md 8). Numbers only, no personal data. */
-import { and, asc, eq, inArray, isNull, lt, ne } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lt, ne, notExists, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { gatewayCommands, moneyTasks, orders, paymentAttempts } from '../../db/schema/order.ts';
+import { gatewayCommands, ledgerEntries, moneyTasks, orders, paymentAttempts } from '../../db/schema/order.ts';
 import { refunds } from '../../db/schema/refund.ts';
 import type { Deps } from '../../deps.ts';
 import { postMs, unreceivedContracts } from '../document/contract.ts';
@@ -53,6 +53,37 @@ const taskTitles: Record<string, string> = {
   slip_open: '取り消せなかった払込票',
   chargeback: 'チャージバック',
 };
+
+/** Money that led to no right, by the books, where no open task speaks of it. */
+async function heldMoney(db: Db): Promise<WorkLine[]> {
+  const yen = sql<number>`-sum(${ledgerEntries.amount})::int`;
+  const spoken = db
+    .select({ id: moneyTasks.id })
+    .from(moneyTasks)
+    .where(
+      and(
+        eq(moneyTasks.attemptId, paymentAttempts.id),
+        isNull(moneyTasks.done),
+        inArray(moneyTasks.kind, ['late_payment', 'amount_differs']),
+      ),
+    );
+  const rows = await db
+    .select({
+      at: sql<Date>`max(${ledgerEntries.at})`.mapWith(ledgerEntries.at),
+      orderNo: orders.orderNo,
+      attempt: paymentAttempts.gatewayOrderId,
+      yen,
+    })
+    .from(ledgerEntries)
+    .innerJoin(paymentAttempts, eq(paymentAttempts.id, ledgerEntries.attemptId))
+    .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
+    .where(and(eq(ledgerEntries.account, 'suspense'), notExists(spoken)))
+    .groupBy(paymentAttempts.id, orders.orderNo, paymentAttempts.gatewayOrderId)
+    .having(sql`sum(${ledgerEntries.amount}) < 0`)
+    .orderBy(asc(paymentAttempts.id))
+    .limit(most);
+  return rows.map(({ attempt, yen: held, ...line }) => ({ ...line, text: `${attempt} ${held}円` }));
+}
 
 /** Commands whose result is unknown, from when they were sent: searches change everything else about an attempt. */
 async function unknowns(db: Db, now: number): Promise<WorkLine[]> {
@@ -135,6 +166,7 @@ export async function workList(deps: Pick<Deps, 'db' | 'clock'>): Promise<WorkLi
     { title: '停止中', lines: await stopped(db, now) },
     { title: '返金', lines: await openRefunds(db) },
     ...[...byKind].map(([kind, lines]) => ({ title: taskTitles[kind] ?? kind, lines })),
+    { title: '預かったままの入金(match か return)', lines: await heldMoney(db) },
     { title: '照会中の支払い', lines: await unknowns(db, now) },
     await openGroup(db, 'parked'),
     await openGroup(db, 'odd'),

@@ -96,3 +96,15 @@ export async function postedOf(db: Db, attemptId: number): Promise<{ total: numb
     .where(and(eq(ledgerEntries.attemptId, attemptId), inArray(ledgerEntries.account, [...clearing])));
   return row ?? { total: 0, count: 0 };
 }
+
+/** Money of an attempt that has led to no right: the yen held, and how often such money was given a use before. */
+export async function suspenseOf(db: Db, attemptId: number): Promise<{ yen: number; uses: number }> {
+  const [row] = await db
+    .select({
+      yen: sql<number>`coalesce(-sum(${ledgerEntries.amount}), 0)::int`,
+      uses: sql<number>`count(*) filter (where ${ledgerEntries.amount} > 0)::int`,
+    })
+    .from(ledgerEntries)
+    .where(and(eq(ledgerEntries.attemptId, attemptId), eq(ledgerEntries.account, 'suspense')));
+  return row ?? { yen: 0, uses: 0 };
+}

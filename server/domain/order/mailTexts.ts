@@ -26,7 +26,7 @@ export const orderMailKinds = [
 ] as const;
 export type OrderMailKind = (typeof orderMailKinds)[number];
 
-/** The data of a text. `attempt`: the one it is about, or `null`. */
+/** The data of a text. `attempt`: the one it is about, or `null`. `yen`: if it is about a part of its money. */
 export type MailFacts = {
   order: Pick<
     OrderRow,
@@ -43,6 +43,7 @@ export type MailFacts = {
   >;
   items: (Pick<OrderItemRow, 'name' | 'paid'> & Partial<Pick<OrderItemRow, 'type'>>)[];
   attempt: Pick<AttemptRow, 'method' | 'slip' | 'dueAt' | 'amount' | 'received' | 'failure'> | null;
+  yen?: number | undefined;
 };
 
 type Words = Pick<MailContent, 'subject' | 'paragraphs' | 'notes'> & { label: string };
@@ -121,7 +122,8 @@ const isUnanswered = ({ order }: MailFacts): boolean => order.cancelReason === '
 /** Until when an order that a guardian has agreed to can be paid. */
 const payUntil = ({ order }: MailFacts): string => (order.dueAt ? `${momentText(order.dueAt)}までに、` : '');
 
-const takenOf = ({ attempt }: MailFacts): number => attempt?.received || attempt?.amount || 0;
+const takenOf = ({ attempt, yen: part }: MailFacts): number =>
+  part ?? (attempt?.received || attempt?.amount || 0);
 
 /** What is given back, and how: to a card by its company, everything else by our own bank transfer. */
 function givenBack({ attempt }: MailFacts, amount: number): string {

@@ -82,8 +82,9 @@ async function noteOnce(
 
 /**
  * Tells the buyer one fact about an order, in the transaction in which it became true. A repetition does nothing
- * (money.md 2, `money_notices`). `attempt`: the one that the fact is about; by default the latest. The caller holds the
- * order's lock.
+ * (money.md 2, `money_notices`). `attempt`: the one that the fact is about; by default the latest. `part`: which of
+ * several such facts about the attempt, from 1; each further late deposit is one. `yen`: the money it is about, if that
+ * is not all that came. The caller holds the order's lock.
  */
 export async function orderMail(
   tx: Tx,
@@ -91,16 +92,17 @@ export async function orderMail(
   order: OrderRow,
   kind: OrderMailKind,
   attempt?: AttemptRow,
+  { part = 1, yen }: { part?: number; yen?: number } = {},
 ): Promise<void> {
   const about = attempt ?? (await latestAttempt(tx, order.id));
-  const on = ofAttempt.has(kind) && about ? String(about.n) : '';
+  const on = ofAttempt.has(kind) && about ? `${about.n}${part === 1 ? '' : `-${part}`}` : '';
   if (!(await noteOnce(tx, deps, order.id, kind, on))) return;
   const items = await tx
     .select()
     .from(orderItems)
     .where(eq(orderItems.orderId, order.id))
     .orderBy(asc(orderItems.place));
-  const { label, ...words } = orderMailText(kind, { order, items, attempt: about });
+  const { label, ...words } = orderMailText(kind, { order, items, attempt: about, yen });
   const { email, name } = await addressee(tx, deps, order);
   await queueMail(tx, deps, {
     kind: `order-${kind.replaceAll('_', '-')}`,

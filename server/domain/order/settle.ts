@@ -18,7 +18,7 @@ import { changeAttempt, moveAttempt } from './attempts.ts';
 import { changeOrder, isOpen } from './close.ts';
 import { addCommand, commandsOf, resolveUnknown } from './commands.ts';
 import { grantOrder, nameGrant } from './grants.ts';
-import { balanceOf, clearingOf, type Line, post, postedOf } from './ledger.ts';
+import { balanceOf, clearingOf, type Line, post, postedOf, suspenseOf } from './ledger.ts';
 import { orderMail } from './mails.ts';
 import { isLive, isSettled } from './policy.ts';
 import { addTask } from './tasks.ts';
@@ -188,8 +188,9 @@ async function takeWithoutRight(tx: Tx, deps: Deps, one: Case): Promise<void> {
   const about = { orderId: order.id, attemptId: attempt.id };
   const isSecond = isSettled(order.status) || (await hasOtherCaptured(tx, attempt));
   if (attempt.method !== 'card' && !isSecond) {
-    await addTask(tx, deps, 'late_payment', about, { yen: fresh });
-    return orderMail(tx, deps, order, 'late_payment', extra);
+    const { yen } = await suspenseOf(tx, attempt.id);
+    await addTask(tx, deps, 'late_payment', about, { yen });
+    return orderMail(tx, deps, order, 'late_payment', extra, { part: one.posted.count + 1 });
   }
   await oweBack(tx, one);
   await addTask(tx, deps, 'extra_payment', about, { yen: fresh });
@@ -201,7 +202,8 @@ async function takeWithoutRight(tx: Tx, deps: Deps, one: Case): Promise<void> {
       { order, attempt: extra },
       { key: `back:${attempt.id}:${one.posted.count + 1}`, yen: fresh },
     );
-  await orderMail(tx, deps, order, isSecond ? 'refunded_extra' : 'refunded_late', extra);
+  const mail = isSecond ? 'refunded_extra' : 'refunded_late';
+  await orderMail(tx, deps, order, mail, extra, { part: one.posted.count + 1, yen: fresh });
 }
 
 /** The gateway gave money back: this part is no longer owed. If nobody had asked for it, a person is told. */

@@ -1,3 +1,4 @@
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
 import { moneyTasks } from '../../db/schema/order.ts';
 import type { Deps } from '../../deps.ts';
@@ -24,7 +25,11 @@ export type TaskKind =
   | 'slip_open'
   | 'chargeback';
 
-/** Puts a task on the operator's list, once for each kind and attempt, and in the log. Without personal data. */
+/**
+ * Puts a task on the operator's list and in the log. Without personal data. One task for each kind and attempt: what
+ * comes while it is open is told by that one, with the newest detail. After it is done, a further deed with money opens
+ * a new one; a state that staff has closed does not come back.
+ */
 export async function addTask(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'log'>,
@@ -33,8 +38,19 @@ export async function addTask(
   detail: Record<string, string | number | null>,
 ): Promise<void> {
   deps.log.error('money_task', { kind, order: about.orderId, attempt: about.attemptId, ...detail });
-  await tx
+  const added = await tx
     .insert(moneyTasks)
     .values({ kind, ...about, detail, created: new Date(deps.clock.now()) })
-    .onConflictDoNothing();
+    .onConflictDoNothing()
+    .returning({ id: moneyTasks.id });
+  if (added.length > 0 || about.attemptId === null) return;
+  const isOpenOne = [
+    eq(moneyTasks.kind, kind),
+    eq(moneyTasks.attemptId, about.attemptId),
+    isNull(moneyTasks.done),
+  ];
+  await tx
+    .update(moneyTasks)
+    .set({ detail })
+    .where(and(...isOpenOne));
 }

@@ -19,9 +19,7 @@ export async function oweTransfer(
 ): Promise<void> {
   const { order, attempt } = about;
   if (owed.yen <= 0) return;
-  const task = { yen: owed.yen, code: owed.code ?? null };
-  await addTask(tx, deps, 'refund_transfer', { orderId: order.id, attemptId: attempt.id }, task);
-  await insertRefund(tx, deps, order.id, {
+  const made = await insertRefund(tx, deps, order.id, {
     key: owed.key,
     kind: 'duplicate',
     state: 'needs_account',
@@ -34,6 +32,9 @@ export async function oweTransfer(
     askedBy: 'system',
     actor: null,
   });
+  if (!made) return;
+  const task = { yen: owed.yen, code: owed.code ?? null };
+  await addTask(tx, deps, 'refund_transfer', { orderId: order.id, attemptId: attempt.id }, task);
 }
 
 /** The gateway refused to give it back: it becomes a transfer, and its buyer is asked for an account (rows 98, 99). */

@@ -1,0 +1,3 @@
+ALTER TABLE "money_tasks" DROP CONSTRAINT "money_tasks_once";--> statement-breakpoint
+CREATE UNIQUE INDEX "money_tasks_deed" ON "money_tasks" USING btree ("kind","attempt_id") WHERE "money_tasks"."done" is null and "money_tasks"."kind" in ('late_payment', 'extra_payment', 'amount_differs', 'refund_transfer', 'refund_outside', 'chargeback');--> statement-breakpoint
+CREATE UNIQUE INDEX "money_tasks_state" ON "money_tasks" USING btree ("kind","attempt_id") WHERE "money_tasks"."kind" not in ('late_payment', 'extra_payment', 'amount_differs', 'refund_transfer', 'refund_outside', 'chargeback');
