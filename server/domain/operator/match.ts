@@ -92,7 +92,12 @@ export async function matchMoney(
     await post(tx, { ...posting, lines: [take, give] });
   } else {
     // The books of each order add up to zero: what leaves one order is posted to the other.
-    const out = { orderId: attempt.orderId, attemptId: attempt.id, eventKey: `match-out:${attempt.id}:${n}`, at };
+    const out = {
+      orderId: attempt.orderId,
+      attemptId: attempt.id,
+      eventKey: `match-out:${attempt.id}:${n}`,
+      at,
+    };
     await post(tx, { ...out, lines: [take, { account: 'payout', amount: -yen }] });
     const into = { orderId: order.id, attemptId: null, eventKey: `match-in:${attempt.id}:${n}`, at };
     await post(tx, { ...into, lines: [{ account: 'payout', amount: yen }, give] });

@@ -1,7 +1,13 @@
 /** What waits for a decision by a person (money.md 8). Numbers only, no personal data. */
 import { and, asc, eq, inArray, isNull, lt, ne, notExists, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { gatewayCommands, ledgerEntries, moneyTasks, orders, paymentAttempts } from '../../db/schema/order.ts';
+import {
+  gatewayCommands,
+  ledgerEntries,
+  moneyTasks,
+  orders,
+  paymentAttempts,
+} from '../../db/schema/order.ts';
 import { refunds } from '../../db/schema/refund.ts';
 import type { Deps } from '../../deps.ts';
 import { postMs, unreceivedContracts } from '../document/contract.ts';
