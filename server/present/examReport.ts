@@ -15,6 +15,7 @@ import type { Deps } from '../deps.ts';
 import { lateUntil } from '../domain/attempt/late.ts';
 import { type FullEntry, readEntry } from '../domain/exam/entry.ts';
 import { type MethodFace, methodFaces } from '../domain/exam/schools.ts';
+import { isOver } from '../domain/exam/status.ts';
 import { distributionRows } from '../domain/examResult/cohort.ts';
 import { naishinOf } from '../domain/examResult/faculty.ts';
 import { judge, missingFor, type OwnSubject } from '../domain/examResult/judge.ts';
@@ -81,7 +82,7 @@ export async function presentSubjectReport(
   const score = toldScore(own);
   const placed = placeOf(score, own?.score?.full ?? subject.points, rows);
   const isLooked = own?.note === 'needs_look';
-  const note = own ? own.note : isChosen ? 'absent' : '';
+  const note = own ? own.note : isChosen && isOver(sheet.exam, sheet.now) ? 'absent' : '';
   return {
     id: subject.key,
     name: subject.name,

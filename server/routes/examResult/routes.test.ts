@@ -72,6 +72,18 @@ describe('成績表', () => {
     expect(body.weak_units).toEqual([]);
   });
 
+  it('calls a subject missed only when it cannot be taken any more', async () => {
+    await take(sat, 60);
+    await storeTakers(sat, spread);
+    await makeCohort(app.deps, exam.exam, 'provisional');
+    const english = async () => (await report(sat)).subjects.find(({ id }) => id === 'english')?.note;
+    const examUntil = new Date(app.clock.now() + 1000);
+    await app.db.update(exams).set({ examUntil }).where(eq(exams.id, exam.exam.id));
+    expect(await english()).toBe('');
+    app.clock.advance(1000);
+    expect(await english()).toBe('absent');
+  });
+
   it('of few is a reference or nothing; who is looked at has a score and no place', async () => {
     const attempt = await take(sat, 60);
     await makeCohort(app.deps, exam.exam, 'provisional');

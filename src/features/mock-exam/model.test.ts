@@ -66,3 +66,11 @@ it('the server is asked again for what it has confirmed and not told yet, and fo
   const here = { math: 'submitted', english: 'sealed', info: 'submitted' } as const;
   expect(arrivedSubjects(told, here)).toEqual(['math']);
 });
+
+it('an entry that was taken back can be made again until entries close', () => {
+  const entry = { progress: { basicinfo: true, schoolinfo: true, environmentinfo: true } };
+  const told = { ...overExam({ math: 'none' }), my_status: 'canceled', entry } as unknown as MockExamDetail;
+  const open = { ...told, entry_from: null, entry_until: '2027-06-20T20:00:00+09:00' } as MockExamDetail;
+  expect(nextStep(open, now)).toEqual({ kind: 'entry', part: 'basicinfo' });
+  expect(nextStep({ ...open, entry_until: '2027-06-08T20:00:00+09:00' }, now)).toBeNull();
+});

@@ -102,8 +102,9 @@ export function canTake(exam: MockExam, now: number): boolean {
 /** The main action on the page of an exam. */
 export function nextStep(exam: MockExamDetail, now: number): NextStep {
   const { my_status, entry } = exam;
-  if (my_status === 'none' || my_status === 'in_progress') {
-    const part = openPart(entry);
+  if (my_status === 'none' || my_status === 'in_progress' || my_status === 'canceled') {
+    // An entry that was taken back has all its parts: the first one, saved again, enters anew.
+    const part = openPart(entry) ?? (my_status === 'canceled' ? entryParts[0] : null);
     return isEntryOpen(exam, now) && part !== null ? { kind: 'entry', part } : null;
   }
   if (my_status === 'awaiting_payment') return { kind: 'pay' };

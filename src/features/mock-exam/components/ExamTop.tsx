@@ -152,7 +152,7 @@ function aheadOf(told: MockExamDetail, id: string, here: StatesHere): 'sealed' |
 function Next({ exam, now }: { exam: MockExamDetail; now: number }) {
   const step = nextStep(exam, now);
   if (step === null) {
-    const isOver = exam.my_status === 'none' || exam.my_status === 'in_progress';
+    const isOver = ['none', 'in_progress', 'canceled'].includes(exam.my_status);
     return isOver ? <p className={styles.note}>{texts.closed}</p> : null;
   }
   if (step.kind === 'pay')
@@ -161,7 +161,7 @@ function Next({ exam, now }: { exam: MockExamDetail; now: number }) {
         <PayFee exam={exam} />
       </div>
     );
-  const isFirst = exam.my_status === 'none';
+  const isFirst = exam.my_status === 'none' || exam.my_status === 'canceled';
   const to =
     step.kind === 'entry'
       ? partPaths[step.part](exam.id)
