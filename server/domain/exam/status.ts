@@ -51,7 +51,8 @@ export async function attemptsOf(db: Db, userId: number, examIds: readonly numbe
 }
 
 /** Whether the window in which an exam can be begun has ended. */
-export const isOver = (exam: ExamRow, now: number) => exam.examUntil !== null && now >= exam.examUntil.getTime();
+export const isOver = (exam: ExamRow, now: number) =>
+  exam.examUntil !== null && now >= exam.examUntil.getTime();
 
 /** The state of a subject: 未受験 受験中 提出済 時間切れ 欠席. */
 export function subjectState(
