@@ -2,6 +2,8 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Tx } from '../db/client.ts';
 import { couponHolds, type OrderRow, orders, paymentAttempts } from '../db/schema/order.ts';
+import { moneyAudit, refunds } from '../db/schema/refund.ts';
+import { coupons } from '../db/schema/shop.ts';
 import { holdCoupon } from '../domain/coupon/holds.ts';
 import { compareBooks } from '../domain/order/nightly.ts';
 import type { TestShop } from '../testing/buyer.ts';
@@ -9,7 +11,7 @@ import type { TestApp } from '../testing/createTestApp.ts';
 import { storeCoupon, storeGoods } from '../testing/goods.ts';
 import { takeMails } from '../testing/mails.ts';
 import { by, type MoneyDesk, openMoneyDesk } from '../testing/moneyDesk.ts';
-import { refundsNow } from '../testing/refunds.ts';
+import { buy, refundsNow } from '../testing/refunds.ts';
 import { day, hour, lookAt, orderFor, pass, runDue, tasksOf } from '../testing/shop.ts';
 
 let shop: TestShop;
@@ -112,4 +114,64 @@ it('the coupon of an ended order is used when late money pays the order after al
   await comesLate(order, 9800);
   expect((await money('match', first(order), order.orderNo, '--force', ...by('佐藤'))).exit).toBe(0);
   expect(await states()).toEqual(['used']);
+});
+
+it('if the coupon of an ended order is used elsewhere by now, the order is paid and the act says so', async () => {
+  await storeGoods(app.deps);
+  const coupon = await storeCoupon(app.deps, { issued: 5, remaining: 5 });
+  const hold = (orderId: number) =>
+    app.db.transaction((tx) => holdCoupon(tx as Tx, { couponId: coupon.id, orderId, userId }));
+  const ended = await endedOrder(async ({ id }) => {
+    await app.db.update(orders).set({ couponId: coupon.id }).where(eq(orders.id, id));
+    await hold(id);
+  });
+  const other = await orderFor(shop, { method: 'card', card: 'G12' }, { userId });
+  expect(await hold(other.id)).toBe('held');
+  await comesLate(ended, 9800);
+  expect((await money('match', first(ended), ended.orderNo, '--force', ...by('佐藤'))).exit).toBe(0);
+  expect((await lookAt(shop, ended)).status).toBe('paid');
+  const acts = await app.db.select().from(moneyAudit).where(eq(moneyAudit.act, 'match'));
+  expect(acts).toMatchObject([{ after: { status: 'paid', coupon: 'already_used' } }]);
+  expect((await app.db.select().from(coupons))[0]?.remaining).toBe(4);
+});
+
+it('a mail about one of several late deposits, sent again, names the yen of that one', async () => {
+  const order = await endedOrder();
+  for (const amount of [4800, 5000]) {
+    await comesLate(order, amount);
+    await money('return', first(order), ...by('佐藤'));
+  }
+  // Both accounts are known by now: none is asked for.
+  await app.db.update(refunds).set({ state: 'ready' });
+  await takeMails(app);
+  expect((await money('resend', order.orderNo, 'mail', ...by('佐藤'))).exit).toBe(0);
+  const [mail] = await takeMails(app);
+  expect([mail?.kind, mail?.text]).toEqual([
+    'order-refunded-late',
+    expect.stringContaining('返金する金額: 5,000円'),
+  ]);
+});
+
+it('each further transfer for an order that is paid is told with its own sum', async () => {
+  const order = await orderFor(shop, { method: 'bank' }, { userId });
+  await runDue(app.deps);
+  await comesLate(order, 10_000);
+  expect((await takeMails(app)).at(-1)?.text).toContain('返金する金額: 200円');
+  await comesLate(order, 3000);
+  expect((await takeMails(app)).map(({ text }) => text)).toEqual([
+    expect.stringContaining('返金する金額: 3,000円'),
+  ]);
+  expect((await refundsNow(shop, order.id)).map(({ amount }) => amount)).toEqual([200, 3000]);
+});
+
+it('a second chargeback after the first one is done closes the refunds again', async () => {
+  const { order } = await buy(shop, userId, [9800]);
+  for (const turn of [1, 2]) {
+    await money('chargeback', order.orderNo, '--amount', '9800', ...by('佐藤'));
+    await money('chargeback', order.orderNo, '--amount', '9800', ...by('佐藤'));
+    expect(await tasksOf(shop)).toHaveLength(turn);
+    expect((await money('refund', order.orderNo, ...by('佐藤'))).exit).toBe(2);
+    const [, id = ''] = /#(\d+) /.exec((await money('list')).text) ?? [];
+    expect((await money('done', id, ...by('佐藤'))).exit).toBe(0);
+  }
 });

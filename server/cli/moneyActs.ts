@@ -151,7 +151,7 @@ export async function grantRelease(context: CommandContext): Promise<number> {
   const wishes = readWishes(context.args, 1);
   const staff = staffOf(wishes);
   await onOrder(context, wishes.positionals[0], (tx, order) => releaseGrants(tx, context.deps, order, staff));
-  context.print('この注文の講座の視聴を、元の期間に戻しました。');
+  context.print('この注文の講座の視聴の停止を解除しました。');
   return 0;
 }
 

@@ -308,7 +308,7 @@ export const grants = pgTable('grants', {
   inventories: jsonb('inventories').$type<number[]>().notNull(),
   given: time('given').notNull(),
   ended: time('ended'),
-  /** Access that the staff suspends for now: since when, and when each item of the library would have ended. */
+  /** Access that the staff suspends for now: since when, and when each item of the library ends by now. */
   held: jsonb('held').$type<{ at: string; ends: Record<string, string | null> }>(),
 });
 

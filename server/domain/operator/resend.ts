@@ -1,12 +1,12 @@
 /** Sends a mail to a buyer once more (money.md 8), and notes papers that went by post (money.md 4.18). */
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
-import { documents, moneyNotices, type OrderRow } from '../../db/schema/order.ts';
+import { documents, ledgerEntries, moneyNotices, type OrderRow } from '../../db/schema/order.ts';
 import type { Deps } from '../../deps.ts';
 import { queueMail } from '../../mail/queue.ts';
 import { attemptsOf } from '../order/lock.ts';
 import { addressee, orderMail } from '../order/mails.ts';
-import { orderMailKinds } from '../order/mailTexts.ts';
+import { type OrderMailKind, orderMailKinds } from '../order/mailTexts.ts';
 import { refundMail } from '../refund/mails.ts';
 import { refundsOf } from '../refund/store.ts';
 import { audit, type Staff, StaffError } from './audit.ts';
@@ -31,6 +31,26 @@ async function accountAgain(tx: Tx, deps: Deps, order: OrderRow): Promise<boolea
   return true;
 }
 
+/** Postings, by the first word of their keys, that a mail about money that goes back tells of. */
+const told: Partial<Record<OrderMailKind, readonly string[]>> = {
+  refunded_late: ['returned', 'back'],
+  refunded_extra: ['back'],
+  overpaid: ['excess'],
+};
+
+/** The yen that go back by the `part`th such posting of an attempt; 0: the mail is about all of its money. */
+async function owedBy(tx: Tx, kind: OrderMailKind, attemptId: number, part: number): Promise<number> {
+  const rows = await tx
+    .select({ key: ledgerEntries.eventKey, amount: ledgerEntries.amount })
+    .from(ledgerEntries)
+    .where(and(eq(ledgerEntries.attemptId, attemptId), eq(ledgerEntries.account, 'refund_due')));
+  const row = rows.find(({ key }) => {
+    const words = key.split(':');
+    return told[kind]?.includes(words[0] ?? '') && words.at(-1) === String(part);
+  });
+  return row ? -row.amount : 0;
+}
+
 /**
  * Sends the last mail about an order once more, with its present text. If a bank account is missing, it asks for that
  * instead.
@@ -48,7 +68,8 @@ async function mailAgain(tx: Tx, deps: Deps, order: OrderRow): Promise<string> {
   await tx.delete(moneyNotices).where(eq(moneyNotices.id, last.id));
   const [of, part = '1'] = last.on.split('-');
   const attempt = (await attemptsOf(tx, order.id)).find(({ n }) => String(n) === of);
-  await orderMail(tx, deps, order, kind, attempt, { part: Number(part) });
+  const yen = attempt && (await owedBy(tx, kind, attempt.id, Number(part)));
+  await orderMail(tx, deps, order, kind, attempt, { part: Number(part), ...(yen && { yen }) });
   return kind;
 }
 

@@ -264,7 +264,7 @@ const texts: Record<OrderMailKind, (facts: MailFacts) => Words> = {
     label: '注文内容を見る',
   }),
   overpaid: (facts) => {
-    const excess = Math.max(0, takenOf(facts) - facts.order.total);
+    const excess = facts.yen ?? Math.max(0, takenOf(facts) - facts.order.total);
     return {
       subject: 'お振込みの差額を返金します',
       paragraphs: [

@@ -108,7 +108,7 @@ async function oweExcess(tx: Tx, deps: Deps, { order, attempt, money, posted }: 
   });
   const key = `excess:${attempt.id}:${posted.count + 1}`;
   await oweTransfer(tx, deps, { order, attempt }, { key, yen: excess });
-  await orderMail(tx, deps, order, 'overpaid', attempt);
+  await orderMail(tx, deps, order, 'overpaid', attempt, { part: posted.count + 1, yen: excess });
 }
 
 /** The first part of a transfer: the buyer is asked once for the rest, on the same account (money.md 4.9). */
