@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { basename, extname } from 'node:path';
 import { join, normalize } from 'node:path/posix';
 import { Refused, refusals } from './refusal.ts';
@@ -17,7 +18,7 @@ export type ImportedQuestion = {
   passage?: string[];
 };
 
-/** A file of the source that goes into the pack. `href` as it was written, for messages. */
+/** A file of the source that goes into the pack. `href` as it was written, for messages; `target`: one for each `path`. */
 export type Wanted = { href: string; path: string; target: string; line: number };
 export type ImportedTrack = { id: string; name: string; target: string };
 export type ImportedPassage = {
@@ -119,9 +120,10 @@ export class MediaOfItem {
     const known = this.wanted.find((one) => one.path === path);
     if (known) return known.target;
     const ending = extname(path).toLowerCase();
-    const stem = slugOf(basename(path, extname(path)), 'file');
-    const number = this.wanted.length === 0 ? '' : `-${this.wanted.length + 1}`;
-    const target = `${place}/${this.#item}-${stem}${number}${ending}`;
+    const stem = slugOf(basename(path, extname(path)), 'file').slice(0, 20);
+    // Of two Japanese names little is left in a slug, and pictures of two items may have the same name.
+    const mark = createHash('sha256').update(path).digest('hex').slice(0, 8);
+    const target = `${place}/${this.#item}-${stem}-${mark}${ending}`;
     this.wanted.push({ href, path, target, line });
     return target;
   }
@@ -140,7 +142,7 @@ export class MediaOfItem {
   sound(href: string, line: number): void {
     const target = this.#want(href, 'audio', line);
     if (this.tracks.some((track) => track.target === target)) return;
-    const id = `${this.#item}-t${this.tracks.length + 1}`;
+    const id = basename(target, extname(target));
     this.tracks.push({ id, name: basename(target), target });
   }
 

@@ -1,9 +1,19 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { score } from '#contracts/examScore.ts';
 import { svgOf } from '../../testing/examPack.ts';
 import { asPack, importFile } from '../../testing/importedExam.ts';
+import { importQuestions } from './importQuestions.ts';
+
+/** Content of the files below a folder, by path. */
+async function filesBelow(folder: string): Promise<Record<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return Object.fromEntries(
+    await Promise.all(files.sort().map(async (file) => [file, await readFile(file, 'base64')] as const)),
+  );
+}
 
 const quiz = (...questions: string[]) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n${questions.join('\n')}\n</quiz>\n`;
@@ -117,6 +127,31 @@ describe('Moodle XML, a kind a row of exams.md 2.3', () => {
     const subject = await asPack(imported);
     expect(subject.assets).toHaveLength(1);
     expect(subject.paper.passages[0]?.html).toContain('alt="円"');
+  });
+
+  it('two passages of one name, and two pictures of one name, stay two', async () => {
+    const shown = (text: string, radius: number) => {
+      const picture = Buffer.from(svgOf(`<circle cx="50" cy="50" r="${radius}"/>`)).toString('base64');
+      return `<question type="description"><name><text>説明</text></name><questiontext format="html"><text><![CDATA[<p>${text}</p><p><img src="@@PLUGINFILE@@/zu.svg" alt="円"></p>]]></text><file name="zu.svg" encoding="base64">${picture}</file></questiontext></question>`;
+    };
+    const imported = await read(
+      shown('甲の文。', 10),
+      question('truefalse', answer(100, 'true')),
+      shown('乙の文。', 20),
+      question('truefalse', answer(100, 'false')),
+    );
+    const { paper, assets } = await asPack(imported);
+    expect(paper.passages.map(({ html }) => html.includes('甲の文。'))).toEqual([true, false]);
+    expect(new Set(paper.sections[0]?.questions.map(({ passage }) => passage)).size).toBe(2);
+    expect(assets).toHaveLength(2);
+    const again = join(imported.root, 'quiz.xml');
+    await writeFile(again, quiz(shown('丙の文。', 30), question('truefalse', answer(100, 'true'))));
+    const before = await filesBelow(join(imported.root, 'exams/other'));
+    const args = ['--format', 'moodle', again, '--into', 'exams/other', '--subject', 'second'];
+    expect(await importQuestions(args, imported.root, () => {})).toBe(0);
+    const after = await filesBelow(join(imported.root, 'exams/other'));
+    expect(after).toEqual(expect.objectContaining(before));
+    expect(Object.keys(after).length).toBe(Object.keys(before).length + 3);
   });
 
   it('what HTML may be kept is kept', async () => {

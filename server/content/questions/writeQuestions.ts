@@ -2,7 +2,13 @@ import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import { stringify } from 'yaml';
 import { mediaLength } from '../mediaLength.ts';
-import { type ImportedFile, type ImportedItem, type ImportedPassage, slugOf } from './item.ts';
+import {
+  type ImportedFile,
+  type ImportedItem,
+  type ImportedPassage,
+  type ImportedQuestion,
+  slugOf,
+} from './item.ts';
 import { refusals } from './refusal.ts';
 
 /** Where imported questions go: `folder` of the exam, the id of the subject they become, the unit they get. */
@@ -23,10 +29,31 @@ function unique(name: string, taken: Set<string>): string {
   return candidate;
 }
 
-/** Moves items whose files are missing to the refusals; answers the bytes of the other files by target. */
+/** Where a file lies in the exam: named after the subject, so that the next import leaves it alone. */
+const placeOf = (target: string, subject: string) => target.replace('/', `/${subject}-`);
+
+const placed = (figures: ImportedQuestion['figures'], subject: string) =>
+  figures &&
+  Object.fromEntries(
+    Object.entries(figures).map(([id, { file, alt }]) => [id, { file: placeOf(file, subject), alt }]),
+  );
+
+function inSubject(item: ImportedItem, subject: string): ImportedItem {
+  const { question, passages, tracks } = item;
+  const { figures } = question;
+  return {
+    ...item,
+    question: figures ? { ...question, figures: placed(figures, subject) } : question,
+    passages: passages.map((passage) => ({ ...passage, figures: placed(passage.figures, subject) })),
+    tracks: tracks.map((track) => ({ ...track, target: placeOf(track.target, subject) })),
+  };
+}
+
+/** Moves items whose files are missing to the refusals; answers the bytes of the other files by their place. */
 async function withFiles(
   read: ImportedFile,
   source: ReadSource,
+  subject: string,
 ): Promise<{ items: ImportedItem[]; files: Content }> {
   const files: Content = new Map();
   const items: ImportedItem[] = [];
@@ -40,8 +67,8 @@ async function withFiles(
       read.refusals.push({ file, identifier, line: missing.line, message: refusals.missing(missing.href) });
       continue;
     }
-    for (const { target, bytes } of found) if (bytes) files.set(target, bytes);
-    items.push(item);
+    for (const { target, bytes } of found) if (bytes) files.set(placeOf(target, subject), bytes);
+    items.push(inSubject(item, subject));
   }
   return { items, files };
 }
@@ -87,11 +114,14 @@ function subjectOf(items: readonly ImportedItem[], target: Target, files: Conten
   let sum = 0;
   for (const { question, section, passages } of items) {
     const paths = passages.map((passage) => {
-      const known = named.get(passage.name);
+      // Two passages may have the same name: 「説明」 of two categories.
+      const text = passageText(passage);
+      const whole = `${passage.name}\n${text}`;
+      const known = named.get(whole);
       if (known) return known;
       const path = `passages/${unique(slugOf(`${target.subject}-${passage.name}`, 'p'), names)}.md`;
-      named.set(passage.name, path);
-      files.set(path, passageText(passage));
+      named.set(whole, path);
+      files.set(path, text);
       return path;
     });
     const score = question.score as Record<string, unknown>[];
@@ -130,7 +160,7 @@ export async function writeQuestions(
   source: ReadSource,
   target: Target,
 ): Promise<Written> {
-  const { items, files } = await withFiles(read, source);
+  const { items, files } = await withFiles(read, source, target.subject);
   if (items.length === 0) return { files: [], questions: 0 };
   const subject = subjectOf(items, target, files);
   for (const [path, content] of files) await put(target.folder, path, content);
