@@ -87,6 +87,16 @@ function noteOf({ note, regraded, late_sync, ended_by }: SubjectReport): string 
     .join('・');
 }
 
+/** Why a sum or 判定 has no number. Facts that were kept by an older build do not have `waiting`. */
+function missingWords(
+  { missing, waiting = [] }: Pick<VerdictCard, 'missing'> & Partial<Pick<VerdictCard, 'waiting'>>,
+  of: string,
+): string {
+  const lost = missing.filter((name) => !waiting.includes(name));
+  if (lost.length > 0) return `${of}に必要な科目が不足しています(${lost.join('、')})`;
+  return waiting.length > 0 ? `まだ点が決まっていない科目があります(${waiting.join('、')})` : '';
+}
+
 function numbers(sheet: Sheet, { subjects, totals }: Report): void {
   section(sheet, '得点と偏差値');
   const places = [0, 0.36, 0.5, 0.6, 0.75, 0.91, 1];
@@ -99,7 +109,7 @@ function numbers(sheet: Sheet, { subjects, totals }: Report): void {
   }));
   const sums = totals.map((total) => ({
     cells: cellsOf(`合計 ${total.name}`, total),
-    note: total.missing.length > 0 ? `合計に必要な科目が不足しています(${total.missing.join('、')})` : '',
+    note: missingWords(total, '合計'),
   }));
   const rows = subjects.map((subject) => ({ cells: cellsOf(subject.name, subject), note: noteOf(subject) }));
   table(sheet, columns, [...rows, ...sums]);
@@ -116,7 +126,7 @@ function nextWords({ next }: VerdictCard): string {
 
 function factsOf(card: VerdictCard): string {
   const { border, border_year, mine, difference, missing, naishin, applicant_rank, applicants } = card;
-  if (missing.length > 0) return `判定に必要な科目が不足しています(${missing.join('、')})`;
+  if (missing.length > 0) return missingWords(card, '判定');
   return [
     border === null
       ? 'ボーダーが登録されていない志望校です'

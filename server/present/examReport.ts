@@ -106,6 +106,12 @@ export async function presentSubjectReport(
   };
 }
 
+const nameOf = (subjects: readonly ExamSubjectRow[], key: string) =>
+  subjects.find((subject) => subject.key === key)?.name ?? key;
+
+/** A subject that was taken and has no number yet: still running, being marked, or looked into. */
+const isAwaited = (own: OwnMarks | undefined) => own !== undefined && own.note !== '' && own.note !== 'void';
+
 async function totals(db: Db, { exam, cohort, subjects, marks }: Sheet): Promise<ReportBody['totals']> {
   const list: NonNullable<ReportBody['totals']> = [];
   for (const total of exam.totals) {
@@ -114,19 +120,18 @@ async function totals(db: Db, { exam, cohort, subjects, marks }: Sheet): Promise
       return mark?.note === '' ? toldScore(mark) : null;
     });
     const missing = total.subjects.filter((_, at) => own[at] === null);
-    const names = missing.map((key) => subjects.find((subject) => subject.key === key)?.name ?? key);
+    const names = missing.map((key) => nameOf(subjects, key));
+    const waiting = missing.filter((key) => isAwaited(marks.get(key))).map((key) => nameOf(subjects, key));
     const sum = missing.length > 0 ? null : own.reduce<number>((all, points) => all + (points ?? 0), 0);
     const full = subjects
       .filter(({ key }) => total.subjects.includes(key))
       .reduce((all, { points }) => all + points, 0);
     const rows = await distributionRows(db, cohort.id, 'total', total.id);
-    (list as unknown[]).push({ id: total.id, name: total.name, ...placeOf(sum, full, rows), missing: names });
+    const placed = placeOf(sum, full, rows);
+    (list as unknown[]).push({ id: total.id, name: total.name, ...placed, missing: names, waiting });
   }
   return list;
 }
-
-const nameOf = (subjects: readonly ExamSubjectRow[], key: string) =>
-  subjects.find((subject) => subject.key === key)?.name ?? key;
 
 async function verdictCard(
   db: Db,
@@ -147,6 +152,7 @@ async function verdictCard(
   const kind = exam.kind === 'highschool' ? 'highschool' : 'university';
   const border = method?.border ?? null;
   const missing = border ? missingFor(border, own, kind) : [];
+  const borderName = (key: string) => border?.subjects.find(({ id }) => id === key)?.name ?? key;
   const base = {
     rank,
     school: method?.school.name ?? freeName ?? '',
@@ -154,7 +160,8 @@ async function verdictCard(
     method: method?.name ?? '',
     border: border?.border ?? null,
     border_year: border?.year ?? null,
-    missing: missing.map((key) => border?.subjects.find(({ id }) => id === key)?.name ?? key),
+    missing: missing.map(borderName),
+    waiting: missing.filter((key) => isAwaited(marks.get(key))).map(borderName),
   };
   const none = {
     mine: null,

@@ -27,7 +27,13 @@ const standingShape = {
   top_percent: numberOrNull,
 };
 
-const totalSchema = z.object({ id: z.string(), name: text, ...standingShape, missing: list(z.string()) });
+/**
+ * Names of subjects without a number. `waiting`: those of them that were taken and whose number is still to come (being
+ * marked, self-marking, looked into).
+ */
+const missingShape = { missing: list(z.string()), waiting: list(z.string()) };
+
+const totalSchema = z.object({ id: z.string(), name: text, ...standingShape, ...missingShape });
 
 export const subjectReportSchema = z.object({
   id: z.string(),
@@ -60,7 +66,7 @@ export const verdictSchema = z.object({
   difference: numberOrNull,
   /** `null`: 判定不能; `missing` says why. */
   verdict: z.catch(z.nullable(z.enum(verdicts)), null),
-  missing: list(z.string()),
+  ...missingShape,
   applicant_rank: numberOrNull,
   applicants: count,
   next: orNull(

@@ -68,7 +68,7 @@ describe('成績表', () => {
     expect(body.subjects.find(({ id }) => id === 'math')?.histogram.find((step) => step.is_mine)?.count).toBe(
       61,
     );
-    expect(body.totals[0]).toMatchObject({ score: null, missing: ['english'] });
+    expect(body.totals[0]).toMatchObject({ score: null, missing: ['english'], waiting: [] });
     expect(body.weak_units).toEqual([]);
   });
 
@@ -110,6 +110,18 @@ describe('成績表', () => {
     await take(sat, 100, 'english');
     await makeCohort(app.deps, exam.exam, 'provisional');
     expect((await report(sat)).totals[0]).toMatchObject({ score: 160, full: 200, takers: 1, missing: [] });
+  });
+
+  it('says of a subject that is looked into that its number comes, not that it was not taken', async () => {
+    await take(sat, 60);
+    const attempt = await take(sat, 100, 'english');
+    await makeCohort(app.deps, exam.exam, 'provisional');
+    await app.db.update(examAttempts).set({ needsLook: true }).where(eq(examAttempts.id, attempt));
+    expect((await report(sat)).totals[0]).toMatchObject({
+      score: null,
+      missing: ['english'],
+      waiting: ['english'],
+    });
   });
 
   it('judges each 志望 against its border, says what is missing, and the way up', async () => {
@@ -170,7 +182,7 @@ describe('成績表', () => {
       applicants: 1,
       next: { to: 'C', gains: [{ id: 'math', name: 'math' }] },
     });
-    expect(verdicts[1]).toMatchObject({ verdict: null, missing: ['english'], next: null });
+    expect(verdicts[1]).toMatchObject({ verdict: null, missing: ['english'], waiting: [], next: null });
   });
 
   it('is one’s own alone', async () => {

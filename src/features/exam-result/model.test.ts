@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { reportSchema } from '#contracts/examResult.ts';
-import { shareText } from './model.ts';
+import { missingWords, shareText } from './model.ts';
+import { texts } from './texts.ts';
 
 const report = reportSchema.parse({
   status: 'published',
@@ -25,6 +26,16 @@ const report = reportSchema.parse({
     },
     { rank: 2, school: '自由入力の高校', verdict: null },
   ],
+});
+
+describe('why a sum or 判定 has no number', () => {
+  const words = (missing: string[], waiting: string[]) => missingWords({ missing, waiting }, texts);
+
+  it('names what was not taken, and says of what was taken that its number comes', () => {
+    expect(words([], [])).toBeNull();
+    expect(words(['数学', '英語'], ['英語'])).toBe(texts.missing('数学'));
+    expect(words(['数学', '英語'], ['数学', '英語'])).toBe(texts.waiting('数学、英語'));
+  });
 });
 
 describe('what is handed on of a result', () => {

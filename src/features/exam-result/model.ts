@@ -32,6 +32,19 @@ export function nextWords({ next }: VerdictCard): string | null {
   return gains === '' ? null : `${gains}で${next.to}判定(ほかの人の点が同じなら)`;
 }
 
+/**
+ * Why a sum or 判定 has no number. What was not taken comes first: while a subject of it is missing, waiting for the
+ * others brings nothing.
+ */
+export function missingWords(
+  { missing, waiting }: Pick<VerdictCard, 'missing' | 'waiting'>,
+  words: { missing(names: string): string; waiting(names: string): string },
+): string | null {
+  const lost = missing.filter((name) => !waiting.includes(name));
+  if (lost.length > 0) return words.missing(lost.join('、'));
+  return waiting.length > 0 ? words.waiting(waiting.join('、')) : null;
+}
+
 const kinds = { provisional: '暫定', frozen: '確定', regraded: '再採点後' };
 
 /**

@@ -23,12 +23,15 @@ export const texts = {
   mine: (mine: number) => `あなた ${mine.toFixed(1)}`,
   difference: (difference: number) => `差 ${difference >= 0 ? '+' : '−'}${Math.abs(difference).toFixed(1)}`,
   missing: (names: string) => `判定に必要な科目が不足しています(${names})`,
+  waiting: (names: string) => `まだ点が決まっていない科目があります(${names})。決まると、判定が出ます。`,
   applicants: (rank: number, all: number) => `志望者の中で ${rank}位 / ${all}人`,
   alone: (name: string, points: number | null) =>
     points === null ? `${name}だけでは届きません` : `${name}だけなら あと${points}点`,
   naishin: (points: number, full: number) => `換算内申 ${points} / ${full}`,
   totals: '合計',
   totalMissing: (names: string) => `受けていない科目があるため、偏差値は出ません(${names})`,
+  totalWaiting: (names: string) =>
+    `まだ点が決まっていない科目があります(${names})。決まると、偏差値が出ます。`,
   score: '得点',
   scoreOf: (score: number, full: number) => `${score} / ${full}点`,
   average: '平均',

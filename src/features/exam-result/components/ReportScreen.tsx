@@ -16,6 +16,7 @@ import { PageHeader } from '#shared/ui/PageHeader.tsx';
 import { TextSkeleton } from '#shared/ui/Skeleton.tsx';
 import { StateCard } from '#shared/ui/StateCard.tsx';
 import { reportOf } from '../api.ts';
+import { missingWords } from '../model.ts';
 import { texts } from '../texts.ts';
 import { Histogram } from './Histogram.tsx';
 import { ReportPdf } from './ReportPdf.tsx';
@@ -129,14 +130,17 @@ function Totals({ report }: { report: Report }) {
           <li key={total.id} className={styles.card}>
             <h3>{total.name}</h3>
             <Standing numbers={total} />
-            {total.missing.length > 0 && (
-              <p className={styles.small}>{texts.totalMissing(total.missing.join('、'))}</p>
-            )}
+            <Missing total={total} />
           </li>
         ))}
       </ul>
     </section>
   );
+}
+
+function Missing({ total }: { total: Report['totals'][number] }) {
+  const words = missingWords(total, { missing: texts.totalMissing, waiting: texts.totalWaiting });
+  return words === null ? null : <p className={styles.small}>{words}</p>;
 }
 
 function Subjects({ id, report }: { id: string; report: Report }) {

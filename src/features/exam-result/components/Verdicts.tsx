@@ -1,5 +1,5 @@
 import type { VerdictCard } from '#contracts/examResult.ts';
-import { nextWords } from '../model.ts';
+import { missingWords, nextWords } from '../model.ts';
 import { texts } from '../texts.ts';
 import styles from './Result.module.css';
 
@@ -23,7 +23,8 @@ export function Verdicts({ verdicts }: { verdicts: readonly VerdictCard[] }) {
 }
 
 function One({ card }: { card: VerdictCard }) {
-  const { school, faculty, method, verdict, border, border_year, mine, difference, missing, naishin } = card;
+  const { school, faculty, method, verdict, border, border_year, mine, difference, naishin } = card;
+  const missing = missingWords(card, texts);
   const next = nextWords(card);
   return (
     <>
@@ -38,7 +39,7 @@ function One({ card }: { card: VerdictCard }) {
           {texts.guide} {texts.scale[verdict] ?? ''}
         </p>
       )}
-      {missing.length > 0 && <p className={styles.banner}>{texts.missing(missing.join('、'))}</p>}
+      {missing !== null && <p className={styles.banner}>{missing}</p>}
       {border !== null && (
         <p className={styles.small}>
           {texts.border(border, border_year)}
