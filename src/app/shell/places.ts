@@ -18,6 +18,15 @@ export const morePlaces: readonly { to: string; label: string }[] = [
   { to: '/mypage/settings', label: '設定' },
 ];
 
+/** Links on a page of a learner without the bar: the pages around an exam that is not being taken (session.md 18). */
+export const barePlaces: typeof morePlaces = [
+  { to: '/mypage', label: 'ホーム' },
+  { to: '/mypage/course', label: '学ぶ' },
+  { to: '/mypage/bookmark', label: 'しおり' },
+  { to: '/mypage/favorite', label: 'お気に入り' },
+  { to: '/mypage/settings', label: 'マイページ' },
+];
+
 const branches: readonly [prefix: string, place: PlaceName][] = [
   ['/mypage/course', 'course'],
   ['/mypage/lecture', 'course'],

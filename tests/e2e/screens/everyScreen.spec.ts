@@ -11,7 +11,7 @@ import {
   standing,
   sticksOut,
 } from './layoutChecks.ts';
-import { allScreens, frameNews, memberNews, memberScreens, type Screen, type Who } from './screens.ts';
+import { allScreens, frameNews, memberNews, type Screen, type Who } from './screens.ts';
 import { foreignWords } from './wordChecks.ts';
 
 const desktop = { width: 1280, height: 800, theme: 'light' } as const;
@@ -20,8 +20,10 @@ const phone = { width: 390, height: 844 };
 /** The places every member page leads to (session.md 18). */
 const places = ['/mypage', '/mypage/course', '/mypage/favorite', '/mypage/bookmark', '/mypage/settings'];
 
+const isOfMembers = ({ who, name }: Screen) => who !== 'guest' && name.startsWith('/mypage');
+
 async function leadsToThePlaces(page: Page, screen: Screen): Promise<void> {
-  if (!memberScreens.includes(screen)) return;
+  if (!isOfMembers(screen)) return;
   for (const place of places) {
     await expect.soft(page.locator(`nav a[href="${place}"]`).first()).toBeVisible();
   }
@@ -43,7 +45,7 @@ async function hasPlacesForNews(page: Page): Promise<void> {
 
 /** Whatever changes on a screen has its place to be read out before it does. */
 async function readsOutNews(page: Page, screen: Screen): Promise<void> {
-  const isMember = screen.who !== 'guest' && screen.name.startsWith('/mypage');
+  const isMember = isOfMembers(screen);
   const wanted = [...frameNews, ...(isMember ? memberNews : []), ...(screen.news ?? [])];
   expect.soft([screen.name, ...(await missingNews(page, wanted))]).toEqual([screen.name]);
   expect.soft([screen.name, ...(await silentRegions(page))]).toEqual([screen.name]);

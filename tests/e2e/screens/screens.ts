@@ -648,7 +648,7 @@ const examScreens: Screen[] = [
   },
 ];
 
-/** Pages of the exam room that can be opened without an attempt; nothing leads away from them by accident. */
+/** Pages of the exam room that can be opened without an attempt. */
 const roomScreens: Screen[] = [
   {
     name: '/mypage/mockexam/{id}/exam/checkresult',

@@ -20,7 +20,8 @@ memberTools.set(MemberTools);
 /**
  * Parent of every member page: its children find the learner's database open and the query client ready. During the
  * short time before that nothing is shown. If another tab blocks the database, the learner is told what to do. Above
- * every page are messages that need the learner's attention: refused changes, storage that keeps nothing.
+ * every page are messages that need the learner's attention: refused changes, storage that keeps nothing. While an exam
+ * is being taken nothing leads away from it.
  */
 export function Component() {
   useEffect(enterMemberArea, []);
@@ -39,7 +40,7 @@ export function Component() {
       <StorageLine />
       <RefusedLine />
       <Outlet />
-      {!isBare(layout) && <MorePlaces />}
+      {!isExam && <MorePlaces isAlone={isBare(layout)} />}
     </QueryClientProvider>
   );
 }
