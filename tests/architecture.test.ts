@@ -81,7 +81,7 @@ const longestRoute = 60;
 
 /** Why a module of `src/app/routes` is no thin route module, or `null`; also for what is no route module at all. */
 function thickness(file: string, text: string): string | null {
-  if (!/export (?:(?:async )?function Component\b|\{[^}]*\bComponent\b)/.test(text)) return null;
+  if (!/export (?:(?:async )?(?:function|const) Component\b|\{[^}]*\bComponent\b)/.test(text)) return null;
   const lines = text.trimEnd().split('\n').length;
   if (lines > longestRoute) return `${file} has ${lines} lines: what a page shows belongs to a feature.`;
   const own = importsOf(file, text).find(
@@ -113,6 +113,23 @@ function circles(imports: Import[]): string[] {
   };
   for (const file of edges.keys()) walk(file, []);
   return found;
+}
+
+/** Pairs of nouns of the server's domain of which each imports the other, also types alone. */
+function mutualNouns(all: readonly Import[]): string[] {
+  const nounOf = (path: string) => /^server\/domain\/(\w+)\//.exec(path)?.[1];
+  const edges = new Set(
+    all.flatMap(({ file, target }) => {
+      const [from, to] = [nounOf(file), nounOf(target)];
+      return from && to ? [`${from} – ${to}`] : [];
+    }),
+  );
+  return [...edges]
+    .filter((edge) => {
+      const [from = '', to = ''] = edge.split(' – ');
+      return from < to && edges.has(`${to} – ${from}`);
+    })
+    .sort();
 }
 
 /** Whether a source calls the payment gateway; its notifications are read, and its abilities known, elsewhere too. */
@@ -161,6 +178,34 @@ describe('architecture', () => {
     expect(circles(imports)).toEqual([]);
   });
 
+  it('has no new pair of nouns of the domain that know each other (decisions.md 34)', () => {
+    const runtime = imports.filter(({ file }) => !/\.test\.ts$/.test(file));
+    expect(mutualNouns(runtime)).toEqual([
+      'attempt – examResult',
+      'card – order',
+      'card – subscription',
+      'cart – checkout',
+      'cart – coupon',
+      'checkout – guardianOrder',
+      'checkout – order',
+      'document – order',
+      'examResult – review',
+      'guardianOrder – order',
+      'operator – order',
+      'order – refund',
+      'order – subscription',
+      'refund – subscription',
+    ]);
+    const edge = (from: string, to: string): Import => ({
+      file: `server/domain/${from}/a.ts`,
+      target: `server/domain/${to}/b.ts`,
+      isType: true,
+    });
+    expect(mutualNouns([edge('cart', 'page'), edge('page', 'cart'), edge('cart', 'site')])).toEqual([
+      'cart – page',
+    ]);
+  });
+
   it('has no barrels and no drawers', () => {
     const drawers = files.filter((file) => /\/(index|utils|helpers|common|misc)\.tsx?$/.test(file));
     expect(drawers).toEqual(['sw/index.ts']);
@@ -206,9 +251,10 @@ describe('architecture', () => {
       `import { texts } from './homeTexts.ts'; ${page}`,
       "export function Component() { return 'ようこそ'; }",
       "export { Home as Component } from './Home.tsx'; const title = 'ようこそ';",
+      "export const Component = () => 'ようこそ';",
       `import { texts } from './homeTexts.ts'; export function HomeScreen() {}`,
     ].map((text) => thickness('src/app/routes/public/home.tsx', text) !== null);
-    expect(judged).toEqual([false, false, true, true, true, true, true, false]);
+    expect(judged).toEqual([false, false, true, true, true, true, true, true, false]);
   });
 
   it('notices a forbidden import, a foreign package and a circle', () => {

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { RefundRow } from '../db/schema/refund.ts';
 import { settings } from '../db/schema/system.ts';
 import { transaction } from '../db/transaction.ts';
+import { yen } from '../domain/money/wording.ts';
 import { audit } from '../domain/operator/audit.ts';
 import { endTask, flagChargeback } from '../domain/operator/chargeback.ts';
 import { attemptOfNumber, orderOfNumber } from '../domain/operator/find.ts';
@@ -14,7 +15,6 @@ import { pauseName } from '../domain/order/commands.ts';
 import { hold, isHeld, release } from '../domain/order/hold.ts';
 import { kickMoney } from '../domain/order/kick.ts';
 import { lockOrder } from '../domain/order/lock.ts';
-import { yen } from '../domain/order/wording.ts';
 import { type CommandContext, OperatorError } from './command.ts';
 import { middayOf, onOrder, onRefund, readWishes, staffOf, type Wishes, wholeNumber } from './moneyArgs.ts';
 

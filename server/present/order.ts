@@ -8,6 +8,7 @@ import type {
 import type { AttemptRow, OrderItemRow } from '../db/schema/order.ts';
 import { examOfProduct } from '../domain/exam/fee.ts';
 import { taxByRate } from '../domain/money/tax.ts';
+import { storeName } from '../domain/money/wording.ts';
 import {
   canCancel,
   canRefund,
@@ -17,7 +18,6 @@ import {
   paymentStatus,
 } from '../domain/order/policy.ts';
 import type { OrderView } from '../domain/order/read.ts';
-import { storeName } from '../domain/order/wording.ts';
 
 /** The attempt whose state is shown: the one that brought the money, else the last one. */
 function shownAttempt({ attempts }: OrderView): AttemptRow | null {

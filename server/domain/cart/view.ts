@@ -9,7 +9,7 @@ import { inTime, openMethods } from '../checkout/methods.ts';
 import { needsPapers } from '../checkout/papers.ts';
 import { bestOf, type HeldCoupon, type Verdict } from '../coupon/judge.ts';
 import { findChosen, walletOf } from '../coupon/store.ts';
-import { dayText, yen } from '../order/wording.ts';
+import { dayText, yen } from '../money/wording.ts';
 import { findProducts, type Product } from '../product/find.ts';
 import { type Owned, ownedIn, readOwned } from '../product/owned.ts';
 import { isMinor } from '../profile/age.ts';

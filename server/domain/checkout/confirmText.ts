@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import type { ConfirmBlock } from '#contracts/shopCheckout.ts';
 import type { Snapshot } from '../../db/schema/shop.ts';
 import { slipDays, slipDue } from '../money/slipDue.ts';
-import { clockText, dayText, methodNames, momentText, storeName, yen } from '../order/wording.ts';
+import { clockText, dayText, methodNames, momentText, storeName, yen } from '../money/wording.ts';
 import type { ExamFee, Product } from '../product/find.ts';
 import type { Owned } from '../product/owned.ts';
 

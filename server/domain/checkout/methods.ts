@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import { ApiError, invalid } from '../../errors.ts';
 import { isMethodAllowed, methodsFor } from '../money/methodLimits.ts';
 import { slipDue } from '../money/slipDue.ts';
-import { yen } from '../order/wording.ts';
+import { yen } from '../money/wording.ts';
 import type { Product } from '../product/find.ts';
 
 type Sells = { gateway: Pick<Deps['gateway'], 'capabilities'> };

@@ -6,7 +6,7 @@ import type { ConfirmBlock } from '#contracts/shopCheckout.ts';
 import type { PlanTerms, Snapshot } from '../../db/schema/shop.ts';
 import { startOfDay } from '../money/jstDate.ts';
 import { anchorDay, periodFrom, trialFrom } from '../money/renewalDates.ts';
-import { dayText, methodNames, momentText, yen } from '../order/wording.ts';
+import { dayText, methodNames, momentText, yen } from '../money/wording.ts';
 import { japaneseDay } from '../watchhistory/studyTime.ts';
 
 export type PlanFacts = {

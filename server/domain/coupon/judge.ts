@@ -9,7 +9,7 @@ import {
   type DiscountLine,
   isReached,
 } from '../money/discount.ts';
-import { dayText, yen } from '../order/wording.ts';
+import { dayText, yen } from '../money/wording.ts';
 
 /** A thing in a cart as a coupon sees it. */
 export type CouponLine = { productId: string; price: number; isSubscription: boolean };

@@ -5,7 +5,7 @@ import type { FrozenItem, Snapshot } from '../../db/schema/shop.ts';
 import { coolingOffDays } from '../money/coolingOff.ts';
 import { highestFee } from '../money/midterm.ts';
 import { taxByRate } from '../money/tax.ts';
-import { methodNames, yen } from '../order/wording.ts';
+import { methodNames, yen } from '../money/wording.ts';
 import { paperNumber, periodNote } from './facts.ts';
 
 type Offer = Pick<Snapshot, 'method' | 'total'> & {

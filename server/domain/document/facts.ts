@@ -11,7 +11,7 @@ import type {
 import { accessEnd } from '../money/access.ts';
 import { addDays } from '../money/jstDate.ts';
 import { taxByRate } from '../money/tax.ts';
-import { methodNames } from '../order/wording.ts';
+import { methodNames } from '../money/wording.ts';
 import { japaneseDay } from '../watchhistory/studyTime.ts';
 
 /** The letter of each kind, which a paper's number adds to the order's. */

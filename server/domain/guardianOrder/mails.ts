@@ -4,8 +4,8 @@ import type { Tx } from '../../db/client.ts';
 import { type OrderRow, orderItems } from '../../db/schema/order.ts';
 import type { Deps } from '../../deps.ts';
 import { queueMail } from '../../mail/queue.ts';
+import { momentText, yen } from '../money/wording.ts';
 import { orderSummary } from '../order/mailTexts.ts';
-import { momentText, yen } from '../order/wording.ts';
 import type { AskedGuardian } from './guardian.ts';
 
 /** The address of the link: the page for parents, as in the mail of the registration. */

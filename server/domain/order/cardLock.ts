@@ -3,8 +3,8 @@ import type { Db } from '../../db/client.ts';
 import { orders, paymentAttempts } from '../../db/schema/order.ts';
 import { cards } from '../../db/schema/subscription.ts';
 import { ApiError } from '../../errors.ts';
+import { clockText } from '../money/wording.ts';
 import { isGatewayDown } from './gatewayHealth.ts';
-import { clockText } from './wording.ts';
 
 /** This many refused cards within the window lock card payment for the same time (product.md 3.9.3). */
 export const cardLock = { refusals: 5, ms: 3_600_000 };

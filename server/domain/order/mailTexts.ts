@@ -2,7 +2,7 @@
 import type { PayFailure } from '#contracts/shopOrder.ts';
 import type { AttemptRow, OrderItemRow, OrderRow, SlipFields } from '../../db/schema/order.ts';
 import type { MailContent } from '../../mail/message.ts';
-import { methodNames, momentText, storeName, yen } from './wording.ts';
+import { methodNames, momentText, storeName, yen } from '../money/wording.ts';
 
 /** One mail for each fact (money.md 2). */
 export const orderMailKinds = [

@@ -7,8 +7,8 @@ import { moneyNotices, type OrderRow } from '../../db/schema/order.ts';
 import type { RefundRow } from '../../db/schema/refund.ts';
 import type { Deps } from '../../deps.ts';
 import { queueMail } from '../../mail/queue.ts';
+import { yen } from '../money/wording.ts';
 import { addressee } from '../order/mails.ts';
-import { yen } from '../order/wording.ts';
 
 /** Why money goes back, in words for the buyer and for a return invoice. */
 export const reasonWords: Record<RefundKind, string> = {

@@ -6,8 +6,8 @@ import { coolingOffDays, isCoolingOff, lastCoolingOffDay } from '../money/coolin
 import { addDays, type Day, startOfDay } from '../money/jstDate.ts';
 import { daysUsed, midtermRefund } from '../money/midterm.ts';
 import { refundShare } from '../money/refundShare.ts';
+import { dayText } from '../money/wording.ts';
 import { isSettled, returnUntil } from '../order/policy.ts';
-import { dayText } from '../order/wording.ts';
 import { japaneseDay } from '../watchhistory/studyTime.ts';
 
 /** From this many watched lessons on, an order is not given back any more (product.md 3.9). */

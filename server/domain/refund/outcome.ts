@@ -6,10 +6,10 @@ import type { RefundRow } from '../../db/schema/refund.ts';
 import type { Deps } from '../../deps.ts';
 import { refundObstacle } from '../../payment/refusal.ts';
 import { fileReturnInvoice } from '../document/store.ts';
+import { methodNames } from '../money/wording.ts';
 import { changeOrder } from '../order/close.ts';
 import { balanceOf, post } from '../order/ledger.ts';
 import { isSettled } from '../order/policy.ts';
-import { methodNames } from '../order/wording.ts';
 import { reasonWords, refundMail } from './mails.ts';
 import {
   askGateway,

@@ -2,7 +2,7 @@
 import type { PayFailure } from '#contracts/shopOrder.ts';
 import type { PlanRow, SubscriptionRow } from '../../db/schema/subscription.ts';
 import type { MailContent } from '../../mail/message.ts';
-import { clockText, dayText, momentText, untilText, yen } from '../order/wording.ts';
+import { clockText, dayText, momentText, untilText, yen } from '../money/wording.ts';
 import { chargeMoment, dunningFor, nextAmount } from './policy.ts';
 
 /** One mail for each fact (money.md 2). */

@@ -7,7 +7,7 @@ import { texts } from './texts.ts';
  * Links to a learner's other places besides the five of the bar, at the end of each of their pages (session.md 18).
  * `isAlone`: the page has no bar, so these are its only links to the places.
  */
-export function MorePlaces({ isAlone }: { isAlone: boolean }) {
+export function MorePlaces({ isAlone = false }: { isAlone?: boolean }) {
   const { pathname } = useLocation();
   return (
     <nav className={styles.nav} aria-label={texts.morePlaces} data-print="hide">

@@ -37,6 +37,7 @@ export const texts = {
   ],
   chart: 'スコアの移りかわり',
   columns: { date: '受験日', score: 'スコア', cefr: 'CEFR' },
+  print: '印刷・PDFに保存',
   compare: '2つの記録をくらべる',
   first: '1つめ',
   second: '2つめ',

@@ -206,6 +206,8 @@ export async function answerOn(
   questions: number,
 ): Promise<Record<string, string>> {
   const chosen: Record<string, string> = {};
+  // After a step back the review still stands for a moment: no choices would be found there.
+  await expect(on(page, 'exam-question')).toBeVisible();
   for (let nth = 0; nth < questions; nth += 1) {
     for (const slot of await choicesHere(page)) {
       const value = keys[slot] ?? '';

@@ -1,3 +1,4 @@
+import { IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { EnglishResult } from '#contracts/exam.ts';
@@ -8,7 +9,7 @@ import { paths } from '#shared/lib/pages/paths.ts';
 import { examDay } from '#shared/lib/text/examTime.ts';
 import { parseTime } from '#shared/lib/text/format.ts';
 import { serverNow } from '#shared/lib/time/serverTime.ts';
-import { ActionLink } from '#shared/ui/Action.tsx';
+import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
 import { EmptyState } from '#shared/ui/EmptyState.tsx';
 import { ListStatus } from '#shared/ui/ListStatus.tsx';
 import { MirrorView } from '#shared/ui/MirrorView.tsx';
@@ -23,7 +24,10 @@ const dayOf = ({ taken_at }: EnglishResult) => {
   return at === null ? '' : examDay(at, serverNow());
 };
 
-/** `/mypage/english/history`: the score over time, each test, and two tests side by side (product.md 2.3.G). */
+/**
+ * `/mypage/english/history`: the score over time, each test, and two tests side by side (product.md 2.3.G). The PDF is
+ * made by the device's own printing.
+ */
 export function HistoryScreen() {
   const history = useHistory();
   return (
@@ -73,6 +77,11 @@ export function HistoryScreen() {
             </table>
             <p className={styles.small}>{texts.guide}</p>
             {results.length > 1 && <Compare results={results} />}
+            <p className={styles.print} data-print="hide">
+              <ActionButton icon={<IconPrinter size={20} aria-hidden="true" />} onClick={() => print()}>
+                {texts.print}
+              </ActionButton>
+            </p>
           </div>
         )}
       </MirrorView>
