@@ -657,7 +657,7 @@ const roomScreens: Screen[] = [
     heading: 'この科目は、この端末ではまだ提出していません。',
     title: '提出',
     isBare: true,
-    ready: (page) => main(page).getByRole('link'),
+    ready: (page) => main(page).getByRole('link', { name: '模試のページへ' }),
   },
   {
     name: '/mypage/english/{id}',
