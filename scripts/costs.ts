@@ -54,16 +54,23 @@ export function dearestFiles(results: readonly Timed[], most: number): [file: st
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`.padStart(9);
 
-/** A readable summary of the time of a run: kinds of cost, then the 20 slowest files, longest first. */
-export function costLines(costs: Record<string, Cost>, results: readonly Timed[]): string[] {
+/**
+ * A readable summary of the time of a run: kinds of cost of the browser's tests, then the 20 slowest files, longest first.
+ * `others`: files of the other runners, for which there are no kinds.
+ */
+export function costLines(
+  costs: Record<string, Cost>,
+  results: readonly Timed[],
+  others: readonly Timed[] = [],
+): string[] {
   const all = results.reduce((sum, { duration }) => sum + duration, 0);
   const known = Object.values(costs).reduce((sum, { ms }) => sum + ms, 0);
   const sorted = Object.entries(costs).sort(([, a], [, b]) => b.ms - a.ms);
   return [
-    'seconds of the test workers, by kind of cost:',
+    'seconds of the browser tests, by kind of cost:',
     ...sorted.map(([kind, { ms, times }]) => `${seconds(ms)} ${kind} (${times})`),
     `${seconds(Math.max(0, all - known))} everything else`,
     'the dearest files:',
-    ...dearestFiles(results, 20).map(([file, ms]) => `${seconds(ms)} ${file}`),
+    ...dearestFiles([...results, ...others], 20).map(([file, ms]) => `${seconds(ms)} ${file}`),
   ];
 }

@@ -1,9 +1,10 @@
 // Adds to the report of an end-to-end run: what a failed page showed, and where the time was spent.
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { findChromium } from '../tests/offline-kit/browser.ts';
 import { costLines } from './costs.ts';
+import { root } from './setup.mjs';
 
 /** Number of printed lines of a failed page: enough to tell an empty page, a skeleton and an error apart. */
 const snapshotLines = 60;
@@ -33,8 +34,17 @@ function diaryOf(result) {
   return body ? Buffer.from(body, 'base64').toString('utf8') : null;
 }
 
+/** Files of a report of Vitest with their durations. */
+function filesOf({ testResults }) {
+  return testResults.map(({ name, startTime, endTime }) => ({
+    file: relative(root, name),
+    duration: endTime - startTime,
+  }));
+}
+
 /**
- * @param {string} folder of the reports: the runner's own (`e2e.json`) and that of scripts/costReporter.ts.
+ * @param {string} folder of the reports: the runners' own (`e2e.json`, and of Vitest `unit.json`, `server.json`,
+ * `postgres.json`) and that of scripts/costReporter.ts.
  * @param {{ build?: number }} also what else the run waited for, ms.
  */
 export function describeRun(folder, { build = 0 } = {}) {
@@ -44,6 +54,9 @@ export function describeRun(folder, { build = 0 } = {}) {
   const results = tests.flatMap(({ title, file, results }) =>
     results.map((result) => ({ title, file, ...result })),
   );
+  const vitest = ['unit.json', 'server.json', 'postgres.json']
+    .filter((file) => existsSync(join(folder, file)))
+    .flatMap((file) => filesOf(read(file)));
   const pages = results
     .filter(({ status }) => status === 'failed' || status === 'timedOut')
     .map(
@@ -56,6 +69,6 @@ export function describeRun(folder, { build = 0 } = {}) {
       .map((load) => load.toFixed(1))
       .join(' ')}`,
     `build: ${(build / 1000).toFixed(1)} s`,
-    ...costLines(read('costs.json'), results),
+    ...costLines(read('costs.json'), results, vitest),
   ].join('\n');
 }

@@ -46,13 +46,16 @@ describe('the costs of a browser test', () => {
 
   it('are said with what no kind accounts for, the dearest first', () => {
     const costs = { axe: { ms: 500, times: 2 }, 'open page': { ms: 1500, times: 3 } };
-    const lines = costLines(costs, [{ file: 'a', duration: 3000 }]).map((line) => line.trim());
+    const lines = costLines(costs, [{ file: 'a', duration: 3000 }], [{ file: 'b', duration: 4000 }]).map(
+      (line) => line.trim(),
+    );
     expect(lines).toEqual([
-      'seconds of the test workers, by kind of cost:',
+      'seconds of the browser tests, by kind of cost:',
       '1.5 s open page (3)',
       '0.5 s axe (2)',
       '1.0 s everything else',
       'the dearest files:',
+      '4.0 s b',
       '3.0 s a',
     ]);
   });

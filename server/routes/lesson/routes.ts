@@ -7,6 +7,7 @@ import type { AppEnv, Deps } from '../../deps.ts';
 import { loadMarks } from '../../domain/course/marks.ts';
 import { accessToCourse, requireOpen } from '../../domain/inventory/policy.ts';
 import { loadFullLesson, pageOfLessons } from '../../domain/lesson/load.ts';
+import { openPlayback } from '../../domain/lesson/playback.ts';
 import { openLesson } from '../../domain/lesson/policy.ts';
 import { notFound } from '../../errors.ts';
 import { currentUser, requireUser } from '../../middleware/auth.ts';
@@ -14,7 +15,7 @@ import { envelope, pageField } from '../../middleware/paging.ts';
 import { body, params, query, rowId } from '../../middleware/parse.ts';
 import { write } from '../../middleware/write.ts';
 import { presentLesson } from '../../present/lesson.ts';
-import { openPlayback } from '../../present/playback.ts';
+import { presentPlayback } from '../../present/playback.ts';
 
 const one = params(z.object({ id: rowId }));
 
@@ -51,7 +52,8 @@ export function lessonRoutes(deps: Deps): Hono<AppEnv> {
     return write(c, deps, async (tx) => {
       const opened = await openLesson(tx, deps, userId, c.req.valid('param').id);
       const request = { userId, deviceId, takeOver: take_over ?? false };
-      return { body: await openPlayback(tx, deps, request, opened) };
+      const playback = await openPlayback(tx, request, opened.lesson, deps.clock.now());
+      return { body: presentPlayback(deps, playback, opened) };
     });
   });
 

@@ -5,6 +5,7 @@ import type { WatchReport } from '#contracts/watchRule.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import type { AppContext, AppEnv, Deps } from '../../deps.ts';
 import { accessOf } from '../../domain/inventory/policy.ts';
+import { touchPlayback } from '../../domain/lesson/playback.ts';
 import { ownedLesson } from '../../domain/lesson/policy.ts';
 import {
   clearWatches,
@@ -18,7 +19,6 @@ import { currentUser, requireUser } from '../../middleware/auth.ts';
 import { envelope, pageField } from '../../middleware/paging.ts';
 import { body, params, query, rowId } from '../../middleware/parse.ts';
 import { write } from '../../middleware/write.ts';
-import { touchPlayback } from '../../present/playback.ts';
 import { presentWatch } from '../../present/watchhistory.ts';
 
 const one = params(z.object({ lesson: rowId }));

@@ -7,9 +7,6 @@ const yen = (value: number) => `${formatCount(value)}円`;
 export const texts = {
   title: 'クーポン',
   lead: '1回の注文で使えるクーポンは、1枚です。',
-  codeLabel: 'クーポンコード',
-  codeHint: '大文字・小文字や全角・半角のちがいは、気にしなくてかまいません。',
-  codeForm: 'クーポンコードは、6〜16文字の英数字です。英字のO・Iと数字の0・1は、使われていません。',
   add: '追加する',
   adding: '追加しています…',
   added: (name: string) => `クーポン「${name}」を追加しました。`,

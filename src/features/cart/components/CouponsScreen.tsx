@@ -1,9 +1,6 @@
-import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Coupon } from '#contracts/shopCart.ts';
-import { couponCodePattern, tidyCouponCode } from '#contracts/shopCart.ts';
-import { SummaryBox } from '#shared/form/ErrorSummary.tsx';
-import { Field } from '#shared/form/Field.tsx';
+import { CouponCodeForm } from '#shared/form/CouponCodeForm.tsx';
 import { blueAlert } from '#shared/lib/observable/blueAlert.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
 import { redirectTarget } from '#shared/lib/session/redirectTarget.ts';
@@ -11,7 +8,7 @@ import { chooseCoupon, leaveCoupon } from '#shared/lib/shop/cart.ts';
 import { type ShownCart, useCart } from '#shared/lib/shop/useCart.ts';
 import { useWallet } from '#shared/lib/shop/useWallet.ts';
 import { useConnectivity } from '#shared/lib/transport/useConnectivity.ts';
-import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
+import { ActionLink } from '#shared/ui/Action.tsx';
 import { EmptyState } from '#shared/ui/EmptyState.tsx';
 import { ListStatus } from '#shared/ui/ListStatus.tsx';
 import { MirrorView } from '#shared/ui/MirrorView.tsx';
@@ -50,7 +47,17 @@ export function CouponsScreen() {
   return (
     <>
       {isOffline && <p className={styles.offline}>{texts.offline}</p>}
-      <CodeForm isOffline={isOffline} coupon={coupon} />
+      <CouponCodeForm
+        className={styles.form}
+        action={texts.apply}
+        failed={texts.applyFailed}
+        failure={coupon.failure}
+        isDisabled={isOffline || coupon.running !== null}
+        onCode={async (code) => {
+          await coupon.use({ code }, code);
+          return false;
+        }}
+      />
       {cart.owner === '' && <GuestNote />}
       {cart.owner && (
         <Wallet key={cart.owner} owner={cart.owner} cart={cart} isOffline={isOffline} coupon={coupon} />
@@ -63,42 +70,6 @@ export function CouponsScreen() {
 }
 
 type UseCoupon = ReturnType<typeof useCoupon>;
-
-/** A printed or mailed code. The server says what is wrong with it. */
-function CodeForm({ isOffline, coupon }: { isOffline: boolean; coupon: UseCoupon }) {
-  const [typed, setTyped] = useState('');
-  const [error, setError] = useState<string | null>(null);
-  const submit = (event: React.FormEvent) => {
-    event.preventDefault();
-    const code = tidyCouponCode(typed);
-    const isCode = couponCodePattern.test(code);
-    setError(isCode ? null : texts.codeForm);
-    if (isCode) void coupon.use({ code }, code);
-    else document.getElementById('coupon-code')?.focus();
-  };
-  return (
-    <form className={styles.form} onSubmit={submit} noValidate>
-      <SummaryBox title={texts.applyFailed} failure={coupon.failure} testId="coupon-error" />
-      <Field
-        id="coupon-code"
-        label={texts.codeLabel}
-        hint={texts.codeHint}
-        error={error ?? undefined}
-        isSteady={true}
-        name="coupon"
-        value={typed}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        maxLength={64}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-      />
-      <ActionButton type="submit" look="primary" disabled={isOffline || coupon.running !== null}>
-        {texts.apply}
-      </ActionButton>
-    </form>
-  );
-}
 
 function GuestNote() {
   return (

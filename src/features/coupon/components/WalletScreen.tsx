@@ -1,8 +1,8 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { type Coupon, couponCodePattern, tidyCouponCode } from '#contracts/shopCart.ts';
+import type { Coupon } from '#contracts/shopCart.ts';
+import { CouponCodeForm } from '#shared/form/CouponCodeForm.tsx';
 import { SummaryBox } from '#shared/form/ErrorSummary.tsx';
-import { Field } from '#shared/form/Field.tsx';
 import { describeFailure } from '#shared/form/failure.ts';
 import { createSubmissionKey } from '#shared/form/submissionKey.ts';
 import { blueAlert } from '#shared/lib/observable/blueAlert.ts';
@@ -74,56 +74,37 @@ export function WalletScreen({ owner }: { owner: string }) {
   );
 }
 
-/** A printed or mailed code: the coupon is stored for later; the server says what is wrong with a code. */
+/** Stores the coupon of a code for later. */
 function CodeForm({ isOffline, onAdded }: { isOffline: boolean; onAdded: () => void }) {
-  const [typed, setTyped] = useState('');
-  const [error, setError] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const keys = useRef(createSubmissionKey());
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const code = tidyCouponCode(typed);
-    const isCode = couponCodePattern.test(code);
-    setError(isCode ? null : texts.codeForm);
+  const claim = async (code: string) => {
     setFailure(null);
-    if (!isCode) document.getElementById('coupon-code')?.focus();
-    if (!isCode || isBusy) return;
     setBusy(true);
     try {
       const { name } = await postClaim(code, keys.current.keyFor(code));
       keys.current.arrived();
-      setTyped('');
       blueAlert.show(texts.added(name));
       onAdded();
+      return true;
     } catch (caught) {
       setFailure(describeFailure(caught));
+      return false;
     } finally {
       setBusy(false);
     }
   };
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-      <SummaryBox title={texts.addFailed} failure={failure} testId="coupon-error" />
-      <Field
-        id="coupon-code"
-        label={texts.codeLabel}
-        hint={texts.codeHint}
-        error={error ?? undefined}
-        isSteady={true}
-        name="coupon"
-        value={typed}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        maxLength={64}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-      />
-      <ActionButton type="submit" look="primary" disabled={isOffline || isBusy} data-testid="coupon-add">
-        {isBusy ? texts.adding : texts.add}
-      </ActionButton>
-      {isOffline && <p className={styles.note}>{texts.online}</p>}
-    </form>
+    <CouponCodeForm
+      className={styles.form}
+      action={isBusy ? texts.adding : texts.add}
+      failed={texts.addFailed}
+      failure={failure}
+      note={isOffline && <p className={styles.note}>{texts.online}</p>}
+      isDisabled={isOffline || isBusy}
+      onCode={claim}
+    />
   );
 }
 
