@@ -1,7 +1,11 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { describeFailure } from '#shared/form/failure.ts';
+import { doubleTapMs } from '#shared/ui/doubleTap.ts';
 
-/** A change of the cart from a screen: one at a time, with a message when it fails. */
+/**
+ * A change of the cart from a screen: one at a time, with a message when it fails. The second press of a double tap
+ * changes nothing: where the removed item was, the next one is by then.
+ */
 export function useChange(): {
   /** Name of the item being changed; `null`: none. */
   running: string | null;
@@ -10,11 +14,12 @@ export function useChange(): {
 } {
   const [running, setRunning] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
+  const endedAt = useRef(Number.NEGATIVE_INFINITY);
   return {
     running,
     failure,
     run: async (name, work) => {
-      if (running !== null) return false;
+      if (running !== null || performance.now() - endedAt.current < doubleTapMs) return false;
       setRunning(name);
       setFailure(null);
       try {
@@ -24,6 +29,7 @@ export function useChange(): {
         setFailure(describeFailure(error));
         return false;
       } finally {
+        endedAt.current = performance.now();
         setRunning(null);
       }
     },

@@ -49,7 +49,7 @@ async function answer(page: Page, keys: Record<string, string>): Promise<void> {
   }
 }
 
-test('row 79: a whole subject by the keyboard alone, from the lobby to the receipt and the report', {
+test('row 79: a whole subject by the keyboard alone, from the lobby to the receipt', {
   tag: '@long',
 }, async ({ visit, hall, taker }) => {
   const page = await visit({ as: taker, at: hall.path('social') });

@@ -43,6 +43,7 @@ test('a result: 判定 of each wish with the way up, 偏差値, what a correctio
   expect(found.toSorted()).toEqual(['', 'A', 'B', 'C', 'D', 'E']);
   await expect(on(page, 'result-deviation').first()).toContainText(/\d+\.\d/);
   await expect(on(page, 'result-next-step').first()).toContainText(/判定/);
+  // Row 71: a key that was corrected has its banner.
   await expect(page.getByText(/^再採点: \d+→\d+点/).first()).toBeVisible();
   await expect(page.getByText('目安').first()).toBeVisible();
 

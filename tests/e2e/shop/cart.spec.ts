@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { findings } from '../axe.ts';
 import { expect, type Shop, test } from './fixtures.ts';
 
@@ -67,6 +67,57 @@ test('a guest puts two courses aside, takes one out and back, and finds both aft
   await page.goto(`${shop.site.network.origin}/cart`);
   await expect(items(page)).toHaveCount(2);
   expect(await page.evaluate(() => localStorage.getItem('cart.guest') || '')).toBe('');
+});
+
+/** Presses the place of a button, and once more in the moment in which the page has changed there. */
+function tapTwice(button: Locator, changed: string): Promise<void> {
+  return button.evaluate(
+    (node, selector) =>
+      new Promise<void>((done) => {
+        const { left, top, width, height } = node.getBoundingClientRect();
+        const press = () =>
+          (document.elementFromPoint(left + width / 2, top + height / 2) as HTMLElement | null)?.click();
+        const before = document.querySelectorAll(selector).length;
+        const watch = new MutationObserver(() => {
+          if (document.querySelectorAll(selector).length === before) return;
+          watch.disconnect();
+          // React has yet to say that the page stands.
+          requestAnimationFrame(() => {
+            press();
+            done();
+          });
+        });
+        watch.observe(document.body, { childList: true, subtree: true });
+        press();
+      }),
+    changed,
+  );
+}
+
+test('two taps put one course into the cart and leave the page; two taps take one out', async ({
+  shop,
+  visit,
+}) => {
+  const [one, other] = (await sold(shop, 2)) as [Course, Course];
+  const page = await visit({ as: null, at: `/course/${one.id}`, viewport: phone });
+  const offer = page.getByTestId('course-offer');
+  await tapTwice(
+    page,
+    offer.getByTestId('add-to-cart'),
+    '[data-testid="course-offer"] [data-testid="add-to-cart"]',
+  );
+  await expect(offer.getByRole('link', { name: 'カートを見る' })).toBeFocused();
+  await expect(page).toHaveURL(/\/course\/\d+$/);
+  await add(page, shop, other);
+
+  await page.goto(`${shop.site.network.origin}/cart`);
+  await expect(items(page)).toHaveCount(2);
+  const remove = items(page).first().getByTestId('cart-remove');
+  await remove.scrollIntoViewIfNeeded();
+  await tapTwice(remove, '[data-testid="cart-item"]');
+  await expect(main(page).getByRole('heading', { name: 'カートの中(1件)' })).toBeFocused();
+  await expect(items(page)).toHaveCount(1);
+  await expect(items(page).first().getByTestId('cart-remove')).toBeEnabled();
 });
 
 test('row 3: what is not sold any more and what got dearer is told, in the cart and not at the order', async ({

@@ -21,9 +21,19 @@ async function fieldsForFingers(page: Page): Promise<string[]> {
   return found;
 }
 
-/** What must hold of a page at the width of a phone and of a desk, in both themes, and with the largest letters. */
+/** Sets the size of letters as the app's own setting does; `null`: as it was before anybody chose. */
+function scaleLetters(page: Page, to: string | null): Promise<void> {
+  return page.evaluate((value) => {
+    const html = document.documentElement;
+    if (value === null) html.removeAttribute('data-font-scale');
+    else html.setAttribute('data-font-scale', value);
+  }, to);
+}
+
+/** What must hold of a page at three widths, in both themes, and with the largest letters at each. */
 export async function holds(page: Page, name: string): Promise<void> {
   expect.soft([name, ...(await findings(page))]).toEqual([name]);
+  const former = await page.locator('html').getAttribute('data-font-scale');
   for (const [width, height] of [
     [1280, 800],
     [768, 1024],
@@ -31,6 +41,10 @@ export async function holds(page: Page, name: string): Promise<void> {
   ] as const) {
     await page.setViewportSize({ width, height });
     expect.soft([name, width, ...(await sticksOut(page))]).toEqual([name, width]);
+    await scaleLetters(page, 'xlarge');
+    expect.soft([name, width, 'xlarge', ...(await sticksOut(page))]).toEqual([name, width, 'xlarge']);
+    await picture(page, `${name}-${width}-xlarge`);
+    await scaleLetters(page, former);
     if (!shots) continue;
     for (const theme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme: theme });
@@ -38,16 +52,5 @@ export async function holds(page: Page, name: string): Promise<void> {
     }
   }
   expect.soft([name, ...(await smallTargets(page)), ...(await fieldsForFingers(page))]).toEqual([name]);
-  const scale = (to: string | null) =>
-    page.evaluate((value) => {
-      const html = document.documentElement;
-      if (value === null) html.removeAttribute('data-font-scale');
-      else html.setAttribute('data-font-scale', value);
-    }, to);
-  const former = await page.locator('html').getAttribute('data-font-scale');
-  await scale('xlarge');
-  expect.soft([name, 'xlarge', ...(await sticksOut(page))]).toEqual([name, 'xlarge']);
-  await picture(page, `${name}-390-xlarge`);
-  await scale(former);
   await page.setViewportSize({ width: 1280, height: 800 });
 }

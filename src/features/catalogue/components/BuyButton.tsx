@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { paths } from '#shared/lib/pages/paths.ts';
 import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
+import { doubleTapMs } from '#shared/ui/doubleTap.ts';
 import { texts } from '../texts.ts';
 import type { Buy } from '../useBuy.ts';
 
@@ -21,16 +22,24 @@ export function BuyButton({
 }) {
   const place = useRef<HTMLSpanElement>(null);
   const wasPressed = useRef(false);
+  const addedAt = useRef(Number.NEGATIVE_INFINITY);
   const { isIn, isAdding, press } = buy;
   useEffect(() => {
     if (!isIn || !wasPressed.current) return;
     wasPressed.current = false;
+    addedAt.current = performance.now();
     place.current?.querySelector('a')?.focus();
   }, [isIn]);
   return (
     <span ref={place} style={{ display: 'contents' }}>
       {isIn ? (
-        <ActionLink to={paths.cart()} look={look}>
+        <ActionLink
+          to={paths.cart()}
+          look={look}
+          onClick={(event) => {
+            if (performance.now() - addedAt.current < doubleTapMs) event.preventDefault();
+          }}
+        >
           {texts.toCart}
         </ActionLink>
       ) : (
