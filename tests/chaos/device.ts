@@ -14,7 +14,7 @@ const restLimitMs = 120_000;
 /** Everything the course page brings to the device. */
 const lists = ['bookmark', 'favorite', 'check', 'note', 'watchhistory'].map((name) => `/api/lms/${name}/`);
 /** A list that is not asked for in this time is not asked for at all: what is stored is fresh enough, ms. */
-const listLimitMs = 8000;
+const listLimitMs = 30_000;
 /** How many of its last words a report has. */
 const saidInReport = 20;
 /** Pause between two looks, ms. */

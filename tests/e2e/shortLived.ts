@@ -61,3 +61,19 @@ export async function holdUndo(page: Page): Promise<void> {
     watcher.observe(bar, { attributes: true, attributeFilter: ['hidden'] });
   });
 }
+
+/**
+ * The same with a pointer over the bar, where the focus goes elsewhere. Call it before what makes the offer.
+ */
+export async function holdUndoByPointer(page: Page): Promise<void> {
+  const undo = page.locator('section[aria-label="元に戻す"]');
+  await undo.waitFor({ state: 'attached' });
+  await undo.evaluate((bar: HTMLElement) => {
+    const watcher = new MutationObserver(() => {
+      if (bar.hidden) return;
+      watcher.disconnect();
+      bar.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
+    });
+    watcher.observe(bar, { attributes: true, attributeFilter: ['hidden'] });
+  });
+}

@@ -180,12 +180,20 @@ export const on = (page: Page, name: string): Locator => page.locator('#root').g
 export async function startHere(page: Page, { withSound = false } = {}): Promise<void> {
   await on(page, 'exam-prepare').click();
   if (withSound) {
+    // When the questions are whole, the lines about their coming go, and the buttons move up.
+    await expect(page.locator('#root [data-check="ok"]').filter({ hasText: '問題' })).toBeVisible();
     await on(page, 'exam-sound').click();
     await on(page, 'exam-sound-yes').click();
   }
   await expect(on(page, 'exam-start')).toBeEnabled();
   await on(page, 'exam-start').click();
+  await isWritable(page);
+}
+
+/** The room is drawn before this tab has its turn to write: a key pressed until then is lost. */
+export async function isWritable(page: Page): Promise<void> {
   await expect(on(page, 'exam-question')).toBeVisible();
+  await expect(on(page, 'exam-flag')).toBeEnabled();
 }
 
 /** The slots of the open question that are answered by a choice, in their order. */

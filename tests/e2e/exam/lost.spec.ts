@@ -4,7 +4,7 @@ import { captivePortal, type Effect, maintenanceAnswer } from '../../offline-kit
 import { emptyTable } from '../../offline-kit/storage.ts';
 import { killTab } from '../../offline-kit/tabs.ts';
 import { goWithin } from '../goWithin.ts';
-import { answerOn, expect, handIn, on, shownAnswers, startHere, test } from './fixtures.ts';
+import { answerOn, expect, handIn, keptHere, on, shownAnswers, startHere, test } from './fixtures.ts';
 
 // exams.md 1 P1–P4, 3.4, 7
 
@@ -30,7 +30,10 @@ test('rows 1, 17 and 26: the server dies after the start, the page is killed, th
 
   const first = await answerOn(page, keys, 9);
   await expect(on(page, 'exam-save-state')).toHaveAttribute('data-state', 'device');
-  const question = await on(page, 'exam-question').getAttribute('data-question');
+  const question = (await on(page, 'exam-question').getAttribute('data-question')) ?? '';
+  await expect
+    .poll(() => page.evaluate(keptHere))
+    .toEqual({ answers: Object.keys(first).length, open: question });
   const context = page.context();
   await killTab(page);
 
@@ -38,7 +41,7 @@ test('rows 1, 17 and 26: the server dies after the start, the page is killed, th
   const tools = await context.newCDPSession(again);
   await tools.send('Performance.enable', { timeDomain: 'threadTicks' });
   await again.goto(site.network.origin + hall.path('info'));
-  await expect(on(again, 'exam-question')).toHaveAttribute('data-question', question ?? '');
+  await expect(on(again, 'exam-question')).toHaveAttribute('data-question', question);
   // Row 26: a phone that has dropped the page for its memory is back within three seconds; here of work, not of waiting for
   // others on the same machine.
   const { metrics } = await tools.send('Performance.getMetrics');

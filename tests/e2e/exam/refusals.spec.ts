@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { answerOn, expect, on, startHere, test } from './fixtures.ts';
+import { answerOn, expect, keptHere, on, startHere, test } from './fixtures.ts';
 
 // exams.md 3.2, 4, 7: what a browser or a phone refuses or takes away in the middle of an exam
 
@@ -55,6 +55,8 @@ test('rows 38 and 55: no screen lock and no localStorage: said once, asked again
   const chosen = await answerOn(page, keys, 1);
   await expect(on(page, 'exam-save-state')).toHaveAttribute('data-state', 'device');
   expect(await hall.answers(id)).toEqual({});
+  // The state is that of a device already while the answer is on its way to the database.
+  await expect.poll(async () => (await page.evaluate(keptHere)).answers).toBe(Object.keys(chosen).length);
   await page.reload();
   await on(page, 'exam-check').click();
   hall.site.network.behave();

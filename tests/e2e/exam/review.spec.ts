@@ -124,9 +124,12 @@ test('a listening card is heard and seen without a network; where its sound is n
 
   await site.network.connect();
   await expect(sound).toHaveAttribute('data-state', 'ready', { timeout: 60_000 });
+  // The page looks for missing files by itself: it must not bring the file back before it was seen to be gone.
+  site.network.when('GET', /\.m4a\/$/, { kind: 'drop-request' });
   await sound.locator('audio').dispatchEvent('error');
   await expect(sound).toHaveAttribute('data-state', 'failed');
   await expect.poll(kept).not.toContain('.m4a');
+  site.network.behave();
   await sound.getByRole('button', { name: '音声をもう一度読み込む' }).click();
   await expect(sound).toHaveAttribute('data-state', 'ready');
 

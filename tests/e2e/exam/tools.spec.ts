@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, on, startHere, test } from './fixtures.ts';
+import { expect, isWritable, on, startHere, test } from './fixtures.ts';
 
 /** Words of a text of the paper, as the mouse finds them: where it goes down and up. */
 async function edgesOf(page: Page, part: string, words: string) {
@@ -65,6 +65,26 @@ async function draw(page: Page, height: number): Promise<void> {
   await page.mouse.up();
 }
 
+/** The browser here keeps no screen on: what the room says of it stands above the questions until it is closed. */
+const closeTip = (page: Page) =>
+  page.locator('#root').getByRole('button', { name: '閉じる', exact: true }).click();
+
+/** Memos that this device has stored. Runs in the page. */
+async function memosHere(): Promise<string[]> {
+  const name = (await indexedDB.databases()).find((one) => one.name?.startsWith('x_'))?.name ?? '';
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(name);
+    request.onerror = () => reject(request.error);
+    request.onsuccess = () => {
+      const all = request.result.transaction('notes').objectStore('notes').getAll();
+      all.onsuccess = () => {
+        request.result.close();
+        resolve(all.result.map(({ text }) => String(text)));
+      };
+    };
+  });
+}
+
 const lines = (page: Page) => on(page, 'exam-paper-field').getAttribute('data-lines');
 
 test.describe('tools of the exam room', () => {
@@ -77,6 +97,7 @@ test.describe('tools of the exam room', () => {
     const page = await device({ as: taker, at: hall.path('japanese') });
     page.on('request', (request) => sent.push(request.postData() ?? ''));
     await startHere(page);
+    await closeTip(page);
 
     const passage = '[data-mark-part^="p:"]';
     const words = await page
@@ -113,10 +134,11 @@ test.describe('tools of the exam room', () => {
     await expect.poll(() => lines(page)).toBe('2');
     await on(page, 'exam-memo-open').click();
     await page.getByRole('textbox', { name: 'メモ' }).fill('ないしょのメモ');
+    await expect.poll(() => page.evaluate(memosHere)).toContain('ないしょのメモ');
 
     await hall.site.network.disconnect();
     await page.reload();
-    await expect(on(page, 'exam-question')).toBeVisible();
+    await isWritable(page);
     await expect.poll(() => painted(page, 3)).toEqual([words]);
     await on(page, 'exam-paper-open').click();
     await expect.poll(() => lines(page)).toBe('2');

@@ -39,6 +39,7 @@ test('rows 21, 29 and 30: a second tab and a second device take the turn, and no
 
   await answerOn(second, keys, 1);
   network.behave();
+  await second.evaluate(() => dispatchEvent(new Event('focus')));
   // With its next exchange it does; what it has typed since then is told, and kept.
   await expect(on(second, 'exam-switched')).toContainText('ほかの端末に切り替わりました');
   await expect(on(second, 'exam-option').first()).toBeDisabled();

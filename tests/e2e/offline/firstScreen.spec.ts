@@ -276,6 +276,8 @@ test('nothing moves when React takes over', { tag: '@long' }, async ({ site, lea
 
 test('what is pressed before the app is there is told to it', async ({ site, learner, page }) => {
   await settled(page, site, learner);
+  // The learner's bookmark is in the stored screen, too: the first one that is not pressed is another.
+  await expect.poll(async () => (await screens(page)).library ?? '').toContain('aria-pressed="true"');
   await withoutLimit(page);
   await watchWork(page);
   await page.addInitScript(() => {

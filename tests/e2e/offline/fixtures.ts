@@ -12,6 +12,7 @@ import { Stage, type StageParts } from '../../offline-kit/stage.ts';
 import { workerIsWarm } from '../../offline-kit/worker.ts';
 import { seedEntries, writeStored } from '../../scripted-server/stored.ts';
 import { firstScreen } from '../firstScreen.ts';
+import { rowsHere } from '../rowsHere.ts';
 import type { Learner, LearnerWish } from './questions.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
@@ -141,6 +142,11 @@ async function listIsSeen(page: Page, list: List, learner: Learner): Promise<voi
   const root = page.locator('#root');
   await expect(root.getByRole('heading', { level: 1, name: headings[list] })).toBeVisible();
   await expect(root.locator('main').getByText(words).first()).toBeVisible();
+  // The library is shown before it is stored (src/features/library/sync.ts).
+  if (list !== 'course') return;
+  const isStored = async () =>
+    (await rowsHere<{ list: string }>(page, 'pages')).some((row) => row.list === 'inventory');
+  await expect.poll(isStored).toBe(true);
 }
 
 type Fixtures = {

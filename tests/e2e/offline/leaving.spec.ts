@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { dumpDatabases } from '../../offline-kit/databases.ts';
 import { cachedAddresses } from '../../offline-kit/worker.ts';
 import { goWithin } from '../goWithin.ts';
-import { expect, follow, type Site, test } from './fixtures.ts';
+import { expect, follow, onReturn, type Site, test } from './fixtures.ts';
 import type { Learner } from './questions.ts';
 
 test.use({ isInstalled: true });
@@ -166,7 +166,7 @@ test('a session that ends by force keeps unsent work sealed for the same learner
   site.network.when('POST', '/api/lms/favorite/', { kind: 'drop-request' });
   await site.rows(`update sessions set revoked = now() where user_id = ${learner.id}`);
   await site.network.connect();
-  await expect(page).toHaveURL(/\/login$/);
+  await expect(page).toHaveURL(/\/login$/, onReturn);
   const other = await site.learner();
   site.network.behave();
   site.network.forget();
@@ -215,7 +215,7 @@ test('a tab killed while it forgets a learner: the next start makes up for it', 
   site.network.when('POST', '/api/lms/favorite/', { kind: 'drop-request' });
   await site.rows(`update sessions set revoked = now() where user_id = ${learner.id}`);
   await site.network.connect();
-  await expect(page).toHaveURL(/\/login$/);
+  await expect(page).toHaveURL(/\/login$/, onReturn);
   await page.goto(`${site.network.origin}/robots.txt`);
   await letGo();
   site.network.behave();

@@ -13,6 +13,8 @@ test('maintenance by the command: the page with the info, the library readable, 
 }) => {
   const name = learner.courses[0]?.name ?? '';
   await site.settle(page, learner, ['notice', 'course']);
+  // A late call of an open page would meet the first answer of the maintenance.
+  await site.open(page, '/version.json');
   await site.typeMaintenance(
     'on',
     '--title',

@@ -73,6 +73,8 @@ test('a logout that hangs ends after 25 seconds', { tag: '@long' }, async ({ app
 test('an expired access token is refreshed before the logout', async ({ app, server }) => {
   server.when('POST', api.refresh, { json: { access_token: 'access-1', refresh_token: 'refresh-1' } });
   await app.openSignedIn(still);
+  // The header's cart is asked for behind the page.
+  await server.arrival('GET', '/api/shop/cart/');
   await writeStored(app.page, { [keys.accessExpiry]: '1000' });
   server.forget();
   await logOut(app);

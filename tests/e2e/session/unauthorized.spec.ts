@@ -33,6 +33,8 @@ test('many 401s end the session once: one navigation, one message', async ({ app
   const answer = gate();
   server.when('*', /^\/api\/lms\/thing\//, { status: 401, after: answer.opened });
   await app.openSignedIn('/mypage/settings');
+  // The header's cart is asked for behind the page.
+  await server.arrival('GET', '/api/shop/cart/');
   const visited: string[] = [];
   app.page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname));
   await app.page.evaluate(() => {

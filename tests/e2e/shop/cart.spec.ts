@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { findings } from '../axe.ts';
+import { holdUndoByPointer } from '../shortLived.ts';
 import { expect, type Shop, test } from './fixtures.ts';
 
 const main = (page: Page) => page.getByRole('main');
@@ -44,6 +45,7 @@ test('a guest puts two courses aside, takes one out and back, and finds both aft
   await expect(items(page)).toHaveCount(2);
   await expect(items(page).first()).toContainText(one.name);
   await expect(items(page).first()).toContainText(yen(one.price));
+  await holdUndoByPointer(page);
   await items(page).first().getByTestId('cart-remove').click();
   await expect(items(page)).toHaveCount(1);
   await expect(main(page).getByRole('heading', { name: 'カートの中(1件)' })).toBeFocused();
@@ -102,7 +104,6 @@ test('two taps put one course into the cart and leave the page; two taps take on
   const page = await visit({ as: null, at: `/course/${one.id}`, viewport: phone });
   const offer = page.getByTestId('course-offer');
   await tapTwice(
-    page,
     offer.getByTestId('add-to-cart'),
     '[data-testid="course-offer"] [data-testid="add-to-cart"]',
   );

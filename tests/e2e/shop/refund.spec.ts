@@ -28,6 +28,8 @@ for (const { name, look, tag } of [
 
     await expect(refund(page).getByTestId('refund-total')).toHaveText(yen(order.total));
     await expect(refund(page).getByTestId('refund-as-of')).toContainText('時点の金額です');
+    // The form of the receipt comes above it.
+    await expect(page.getByTestId('receipt-name')).toBeVisible();
     await look(page, 'refund-offer');
     await refund(page).getByTestId('refund-start').click();
     const dialog = page.getByTestId('refund-dialog');

@@ -87,11 +87,13 @@ test('without a network a contract can be read, and nothing of it can be changed
   await page.getByTestId('to-subscription').click();
   await expect(page.getByTestId('subscription-detail')).toContainText(plan.name);
   await shop.site.network.disconnect();
+  await page.evaluate(() => dispatchEvent(new Event('offline')));
   await expect(main(page).getByText('この操作にはインターネット接続が必要です。')).toBeVisible();
   await expect(page.getByTestId('cancel-start')).toBeDisabled();
   await expect(page.getByTestId('card-change')).toBeDisabled();
   await expect(page.getByTestId('next-charge')).toBeVisible();
   await shop.site.network.connect();
+  await page.evaluate(() => dispatchEvent(new Event('online')));
   await expect(page.getByTestId('cancel-start')).toBeEnabled();
 
   // Somebody who has it is not sold it again.
