@@ -23,6 +23,10 @@ const test = base.extend<{ lesson: Lesson }>({
 /** Keeps the lesson on the device and waits until every byte of it is there. */
 async function keep(tab: Tab, demo: DemoSite, lesson: Lesson): Promise<void> {
   await go(tab, demo, lesson.address);
+  // Longer than the app needs to ask again after a call that nobody answered.
+  await expect
+    .poll(async () => `${await tab.address()} ${await tab.text('#root main')}`, { timeout: 100_000 })
+    .toContain(lesson.name);
   await tab.click(await named(tab, 'button', `「${lesson.name}」を端末に保存`));
   await tab.click(await named(tab, 'button', '保存を始める'));
 }
@@ -35,7 +39,8 @@ function downloadState(tab: Tab): Promise<string> {
 }
 
 async function isReady(tab: Tab): Promise<void> {
-  await expect.poll(() => downloadState(tab), { timeout: 60_000 }).toBe('ready');
+  // It wants the whole app, which is kept first.
+  await expect.poll(() => downloadState(tab), { timeout: 150_000 }).toBe('ready');
 }
 
 /** The page with the lesson, after the server has gone, in a new process where the engine has one. */

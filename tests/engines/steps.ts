@@ -53,21 +53,29 @@ export async function follow(tab: Tab, path: string): Promise<void> {
   await tab.click(`a[href="${path}"]`);
 }
 
+/** How long the worker may take to come and to keep every file of the app, ms. */
+const warming = { timeout: 150_000 };
+
 /** Waits until the worker answers this tab and has kept every file of the app. */
 export async function isWarm(tab: Tab): Promise<void> {
   await expect
-    .poll(() => tab.evaluate(() => navigator.serviceWorker.controller !== null), { timeout: 30_000 })
+    .poll(() => tab.evaluate(() => navigator.serviceWorker.controller !== null), warming)
     .toBe(true);
-  const missing = await tab.evaluate(async () => {
-    const { active } = await navigator.serviceWorker.ready;
-    const { port1, port2 } = new MessageChannel();
-    const answered = new Promise<{ missing: number }>((resolve) => {
-      port1.onmessage = (event) => resolve(event.data);
-    });
-    active?.postMessage({ type: 'warm' }, [port2]);
-    return (await answered).missing;
+  await tab.evaluate(async () => {
+    (await navigator.serviceWorker.ready).active?.postMessage({ type: 'warm' });
   });
-  expect(missing).toBe(0);
+  // Asked again and again: one script may not wait as long as the whole of it takes.
+  const missing = () =>
+    tab.evaluate(async () => {
+      const { active } = await navigator.serviceWorker.ready;
+      const { port1, port2 } = new MessageChannel();
+      const answered = new Promise<{ missing: number }>((resolve) => {
+        port1.onmessage = (event) => resolve(event.data);
+      });
+      active?.postMessage({ type: 'check-app' }, [port2]);
+      return (await answered).missing;
+    });
+  await expect.poll(missing, warming).toBe(0);
 }
 
 /** A learner who has seen library, bookmarks and favorites, on a device with the whole app. */
@@ -107,12 +115,14 @@ export function isSamePage(tab: Tab): Promise<boolean> {
 
 /** Asks the browser to look for a newer worker, and waits until one waits. */
 export async function newWorkerWaits(tab: Tab): Promise<void> {
-  await tab.evaluate(async () => {
-    await (await navigator.serviceWorker.ready).update();
-  });
-  await expect
-    .poll(() => tab.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting)))
-    .toBe(true);
+  // A look that the browser began by itself before the deployment may swallow this one: it is asked again.
+  const isWaiting = () =>
+    tab.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready;
+      if (!registration.waiting && !registration.installing) await registration.update();
+      return registration.waiting !== null;
+    });
+  await expect.poll(isWaiting, { timeout: 60_000 }).toBe(true);
 }
 
 /** Addresses in all caches; only of answers that hold `words`, if given. */

@@ -111,7 +111,8 @@ test('64, 68 · what is written with the server dead survives reloads, says so, 
   await see(tab, '未送信', part('status-strip'));
   await site.comeBack();
   const notes = () => site.rows<{ body: string }>(`select body from notes where user_id = ${learner.id}`);
-  await expect.poll(notes, { timeout: 30_000 }).toEqual([{ body: 'written on the train' }]);
+  // The next look for the server may be a minute away.
+  await expect.poll(notes, { timeout: 100_000 }).toEqual([{ body: 'written on the train' }]);
 });
 
 test('70 · a bookmark taken away on another device does not come back', async ({ site, learner, tab }) => {

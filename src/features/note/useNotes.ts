@@ -52,10 +52,15 @@ export function addNote(lesson: NotedLesson, sec: number, body: string): Promise
   );
 }
 
-/** Changes the text of a note, and deletes the draft of the edit. `base`: the text that the edit started from. */
+/**
+ * Changes the text of a note, and deletes the draft of the edit. `base`: the text that the edit started from. Notes of
+ * one second are ordered by their time: it is today's at once, so that the list moves with the save and not under a later
+ * tap, when the server's answer comes.
+ */
 export function editNote(view: NoteView, body: string, lessonName: string, base: NoteBase): Promise<boolean> {
   const db = currentDb();
-  const note = { ...noteOf(view), body: storable(body).trim() };
+  const modified = new Date(serverNow()).toISOString();
+  const note = { ...noteOf(view), modified, body: storable(body).trim() };
   return saveOrTell('note', () =>
     putWritten(db, draftKeys.ofNote(view.id), body, () => putEdit(db, note, lessonName, base)),
   );

@@ -231,7 +231,7 @@ test('of two versions of a note from two devices the learner chooses', async ({
   await expect(phone.getByTestId('note-item')).toContainText('送信待ち');
   expect(await bodies()).toEqual(['タブレットで直した文']);
   site.network.behave();
-  await expect.poll(bodies).toEqual([both]);
+  await expect.poll(bodies, { timeout: 100_000 }).toEqual([both]);
   await tablet.reload();
   await openTab(tablet, /メモ/);
   await expect(tablet.getByTestId('note-item').locator('p').first()).toHaveText(both, { useInnerText: true });
@@ -292,7 +292,14 @@ test('the text of this device, or that of the other, is used when the learner sa
   for (const name of ['一', '二']) await change(phone, `メモ${name}`, `スマホの${name}`);
   await phone.goto('about:blank');
   site.network.behave();
-  for (const name of ['一', '二']) await change(tablet, `メモ${name}`, `タブレットの${name}`);
+  for (const name of ['一', '二']) {
+    await change(tablet, `メモ${name}`, `タブレットの${name}`);
+    // The answer brings the server's time, and notes of one second are ordered by it: the list moves with it.
+    await expect(tablet.getByTestId('note-item').filter({ hasText: `タブレットの${name}` })).toHaveAttribute(
+      'data-state',
+      'saved',
+    );
+  }
   const bodies = async () => (await notesOf(site, student, lesson)).map(({ body }) => body).sort();
   await expect.poll(bodies).toEqual(['タブレットの一', 'タブレットの二']);
 
@@ -307,6 +314,11 @@ test('the text of this device, or that of the other, is used when the learner sa
   const said = await listenTo(phone);
   await conflict('一').getByRole('button', { name: 'この端末の文章を使う' }).click();
   await said('この端末の文章にしました。');
+  await expect(conflict('一')).toHaveCount(0);
+  await expect(phone.getByTestId('note-item').filter({ hasText: 'スマホの一' })).toHaveAttribute(
+    'data-state',
+    'saved',
+  );
   await conflict('二').getByRole('button', { name: '別の端末の文章を使う' }).click();
   await expect.poll(bodies).toEqual(['スマホの一', 'タブレットの二']);
   await expect(phone.getByTestId('note-conflict')).toHaveCount(0);

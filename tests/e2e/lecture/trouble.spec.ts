@@ -80,5 +80,5 @@ test('the place is kept when the connection breaks, and told later', async ({
   const stopped = await videoTime(page);
   await expect(page.getByTestId('status-strip')).toContainText('オフライン');
   site.network.behave();
-  await expect.poll(() => placeAtServer(site, student, lesson)).toBeCloseTo(stopped, 0);
+  await expect.poll(() => placeAtServer(site, student, lesson), { timeout: 100_000 }).toBeCloseTo(stopped, 0);
 });

@@ -346,6 +346,7 @@ for (const paths of [unlike, others]) {
 
 test('a page that was made carries only the values of the theme that it asks for', async ({ site }) => {
   for (const path of ['/', '/parent', '/course/1', '/login']) {
+    if (path === '/course/1') await isServed(site.network.origin + path);
     const html = await htmlOf(site.network.origin + path);
     const asked = new Set([...html.matchAll(/var\(\s*(--[\w-]+)/g)].map(([, name]) => name));
     const carried = [...html.matchAll(/[{;](--[\w-]+):/g)].map(([, name]) => name);
@@ -358,6 +359,7 @@ test('what lies below the window waits for the first paint, and not longer', { t
   visit,
   site,
 }) => {
+  await isServed(`${site.network.origin}/course`);
   const page = await visit({ as: null, at: '/eula', viewport: phone });
   await page.addInitScript(() => {
     const told: string[] = [];

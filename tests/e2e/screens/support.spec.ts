@@ -21,6 +21,8 @@ async function fill(page: Page, email: string): Promise<void> {
   await page.getByLabel('お名前').fill('山田 太郎');
   await page.getByLabel('メールアドレス').fill(email);
   await page.getByLabel('お問い合わせ内容').fill(question);
+  // They come between the field and the box below it.
+  await expect(page.getByTestId('faq-suggestions')).toBeVisible();
   await page.getByLabel('に同意する').check();
 }
 

@@ -76,6 +76,7 @@ function tapTwice(button: Locator, changed: string): Promise<void> {
   return button.evaluate(
     (node, selector) =>
       new Promise<void>((done) => {
+        node.scrollIntoView({ block: 'center', behavior: 'instant' });
         const { left, top, width, height } = node.getBoundingClientRect();
         const press = () =>
           (document.elementFromPoint(left + width / 2, top + height / 2) as HTMLElement | null)?.click();
@@ -114,7 +115,6 @@ test('two taps put one course into the cart and leave the page; two taps take on
   await page.goto(`${shop.site.network.origin}/cart`);
   await expect(items(page)).toHaveCount(2);
   const remove = items(page).first().getByTestId('cart-remove');
-  await remove.scrollIntoViewIfNeeded();
   await tapTwice(remove, '[data-testid="cart-item"]');
   await expect(main(page).getByRole('heading', { name: 'カートの中(1件)' })).toBeFocused();
   await expect(items(page)).toHaveCount(1);
