@@ -216,6 +216,7 @@ export const lobbyTexts = {
   packNeeded: '問題を先にダウンロードしておくと、待たずに始められます。',
   packRunning: '問題がこの端末にありません。「準備する」を押すと、続きから受験できます。',
   packNotOpen: (time: string) => `問題は${time}からダウンロードできます。`,
+  packRefused: 'いまは問題を受け取れません。模試のページで、申込と受験期間を確かめてください。',
   packBad: '問題が正しく届きませんでした。もう一度準備してください。時間は進んでいません。',
   packOffline: '準備には接続が必要です。途中からでも続きを受け取れます。',
   packFailed:

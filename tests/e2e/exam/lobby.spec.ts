@@ -80,3 +80,19 @@ test('row 50: a device that stores nothing says so in the lobby; the answers liv
   await on(page, 'exam-check').click();
   await expect.poll(() => shownAnswers(page)).toEqual(first);
 });
+
+test('who has not entered is told to look at the entry, not a day that is over', { tag: '@long' }, async ({
+  visit,
+  hall,
+}) => {
+  const stranger = await hall.site.learner({ ask: 'student' });
+  const page = await visit({ as: stranger, at: hall.path('info') });
+  await on(page, 'exam-prepare').click();
+  const told = page
+    .locator('#root')
+    .getByRole('alert')
+    .filter({ hasText: '申込と受験期間を確かめてください' });
+  await expect(told).toBeVisible();
+  await expect(page.getByText('からダウンロードできます')).toHaveCount(0);
+  await expect(on(page, 'exam-start')).toBeDisabled();
+});

@@ -258,8 +258,10 @@ function Pack({
   const isEarly = packFrom !== null && serverNow() < packFrom;
   return (
     <Row name={texts.pack} check={pack}>
-      {isEarly || trouble === 'not_open' ? (
-        <p>{texts.packNotOpen(packFrom === null ? '' : examMoment(packFrom, serverNow()))}</p>
+      {isEarly ? (
+        <p>{texts.packNotOpen(examMoment(packFrom, serverNow()))}</p>
+      ) : trouble === 'not_open' ? (
+        <p role="alert">{texts.packRefused}</p>
       ) : (
         <>
           {pack === 'open' && <p>{isRunning ? texts.packRunning : texts.packNeeded}</p>}
