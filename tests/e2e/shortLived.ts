@@ -45,35 +45,20 @@ export async function heardFromBar(page: Page): Promise<() => Promise<string[]>>
 }
 
 /**
- * Puts the focus on 「元に戻す」 as soon as it is offered: the offer of 5 s then waits for the learner (WCAG 2.2.1).
- * Call it before what makes the offer.
+ * Holds 「元に戻す」 as soon as it is offered: the offer of 5 s then waits for the learner (WCAG 2.2.1). Call it before what
+ * makes the offer. `by`: the focus, or a pointer over the bar where the focus goes elsewhere.
  */
-export async function holdUndo(page: Page): Promise<void> {
+export async function holdUndo(page: Page, by: 'focus' | 'pointer' = 'focus'): Promise<void> {
   // It comes with the late bars of the shell.
   const undo = page.locator('section[aria-label="元に戻す"]');
   await undo.waitFor({ state: 'attached' });
-  await undo.evaluate((bar: HTMLElement) => {
+  await undo.evaluate((bar: HTMLElement, hold) => {
     const watcher = new MutationObserver(() => {
       if (bar.hidden) return;
       watcher.disconnect();
-      bar.querySelector('button')?.focus();
+      if (hold === 'focus') bar.querySelector('button')?.focus();
+      else bar.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
     });
     watcher.observe(bar, { attributes: true, attributeFilter: ['hidden'] });
-  });
-}
-
-/**
- * The same with a pointer over the bar, where the focus goes elsewhere. Call it before what makes the offer.
- */
-export async function holdUndoByPointer(page: Page): Promise<void> {
-  const undo = page.locator('section[aria-label="元に戻す"]');
-  await undo.waitFor({ state: 'attached' });
-  await undo.evaluate((bar: HTMLElement) => {
-    const watcher = new MutationObserver(() => {
-      if (bar.hidden) return;
-      watcher.disconnect();
-      bar.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
-    });
-    watcher.observe(bar, { attributes: true, attributeFilter: ['hidden'] });
-  });
+  }, by);
 }

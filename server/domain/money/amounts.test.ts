@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../../tests/seededRandom.ts';
+import { runsInZone } from '../../testing/timeZone.ts';
 import { depositState } from './deposits.ts';
 import {
   applyCoupon,
@@ -26,18 +27,7 @@ describe.each([
   ['UTC', 0],
   ['Asia/Tokyo', 9],
 ])('sums where the process runs in %s', (zone, hour) => {
-  const before = process.env.TZ;
-  beforeAll(() => {
-    process.env.TZ = zone;
-  });
-  afterAll(() => {
-    if (before === undefined) delete process.env.TZ;
-    else process.env.TZ = before;
-  });
-
-  it('really runs there', () => {
-    expect(new Date(0).getHours()).toBe(hour);
-  });
+  runsInZone(zone, hour);
 
   describe('vector 1: tax inside', () => {
     it.each([

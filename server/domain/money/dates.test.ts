@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { runsInZone } from '../../testing/timeZone.ts';
 import { isMinor } from '../profile/age.ts';
 import { japaneseDay } from '../watchhistory/studyTime.ts';
 import { accessEnd, mayBuyAgain } from './access.ts';
@@ -36,18 +37,7 @@ describe.each([
   ['Asia/Tokyo', 9],
   ['America/Los_Angeles', 16],
 ])('calendar rules where the process runs in %s', (zone, hour) => {
-  const before = process.env.TZ;
-  beforeAll(() => {
-    process.env.TZ = zone;
-  });
-  afterAll(() => {
-    if (before === undefined) delete process.env.TZ;
-    else process.env.TZ = before;
-  });
-
-  it('really runs there', () => {
-    expect(new Date(0).getHours()).toBe(hour);
-  });
+  runsInZone(zone, hour);
 
   it('vector 8: access ends after full days, counted from the old end when bought again', () => {
     for (const time of ['00:00:00', '14:30:00', '23:59:59']) {

@@ -45,7 +45,7 @@ export function CouponCodeForm({
   };
   return (
     <form className={className} onSubmit={(event) => void submit(event)} noValidate>
-      <SummaryBox title={failed} failure={failure} testId="coupon-error" />
+      <SummaryBox title={failed} failure={error === null ? failure : null} testId="coupon-error" />
       <Field
         id="coupon-code"
         label={texts.label}

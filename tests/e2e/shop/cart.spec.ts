@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { findings } from '../axe.ts';
-import { holdUndoByPointer } from '../shortLived.ts';
+import { holdUndo } from '../shortLived.ts';
 import { expect, type Shop, test } from './fixtures.ts';
 
 const main = (page: Page) => page.getByRole('main');
@@ -45,7 +45,7 @@ test('a guest puts two courses aside, takes one out and back, and finds both aft
   await expect(items(page)).toHaveCount(2);
   await expect(items(page).first()).toContainText(one.name);
   await expect(items(page).first()).toContainText(yen(one.price));
-  await holdUndoByPointer(page);
+  await holdUndo(page, 'pointer');
   await items(page).first().getByTestId('cart-remove').click();
   await expect(items(page)).toHaveCount(1);
   await expect(main(page).getByRole('heading', { name: 'カートの中(1件)' })).toBeFocused();

@@ -55,7 +55,9 @@ export function HistoryScreen() {
                   <th scope="col">{texts.columns.date}</th>
                   <th scope="col">{texts.columns.score}</th>
                   <th scope="col">{texts.columns.cefr}</th>
-                  <th scope="col">{texts.answers}</th>
+                  <th scope="col" data-print="hide">
+                    {texts.answers}
+                  </th>
                 </tr>
               </thead>
               <tbody>
@@ -64,7 +66,7 @@ export function HistoryScreen() {
                     <th scope="row">{dayOf(result)}</th>
                     <td>{result.score ?? texts.marking}</td>
                     <td>{result.cefr}</td>
-                    <td>
+                    <td data-print="hide">
                       <Link
                         to={`${paths.englishAnswer(result.test)}?attempt=${encodeURIComponent(result.id)}`}
                       >
