@@ -219,6 +219,30 @@ test('without a network the cart can be read, says of when it is, and sells noth
   await expect(page.getByTestId('to-checkout')).toBeEnabled();
 });
 
+test('an answer from before the line broke off does not put the page back online', async ({
+  shop,
+  visit,
+  buyer,
+}) => {
+  const { network } = shop.site;
+  const sideList = '/api/lms/favorite/';
+  network.when('GET', sideList, { kind: 'hold-answer' }, 1);
+  const page = await visit({ as: buyer, at: '/cart' });
+  await expect(items(page)).toHaveCount(1);
+  await network.arrival('GET', sideList);
+  // The answer lies ready on its way while everything else breaks off.
+  await expect.poll(() => network.seen('GET', sideList)[0]?.state).toBe('held');
+  network.always({ kind: 'drop-request' });
+  await page.getByTestId('cart-remove').click();
+  await expect(page.getByTestId('to-checkout')).toBeDisabled();
+  const asked = network.seen('GET', '/api/health/').length;
+  network.release();
+  await network.arrival('GET', '/api/health/', asked + 1);
+  await expect(page.getByTestId('to-checkout')).toBeDisabled();
+  network.behave();
+  await expect(page.getByTestId('to-checkout')).toBeEnabled();
+});
+
 test('a full cart refuses another course in words', { tag: '@long' }, async ({ shop, visit }) => {
   const page = await visit({ as: null, at: '/course' });
   const full = Array.from({ length: 10 }, (_, at) => `bundle-${at + 1}`);

@@ -79,7 +79,7 @@ export function startWork(userId: string, db: UserDb, client: QueryClient): () =
     keepReview(db, client),
     keepScreens({ userId, db }, shownAddress),
   ];
-  void reparse(db).catch((error: unknown) => console.warn('storage: rows not brought up to date', error));
+  void reparse(db).catch((error: unknown) => console.warn('storage: rows not renewed', error));
   for (const { queryKey, sync } of loadedAtStart) void client.prefetchQuery(mirrorQuery(queryKey, sync));
   return () => {
     for (const stop of stops) stop();

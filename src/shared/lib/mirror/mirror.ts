@@ -163,7 +163,7 @@ function useMissingCopy({ hash, isThere, missing, isCopyGone, askAgain }: Missin
         await askAgain();
       }
     } catch (error) {
-      console.warn('mirror: the missing copy could not be asked for', error);
+      console.warn('mirror: copy not asked for', error);
     } finally {
       now.isLooking = false;
     }
@@ -205,7 +205,7 @@ async function readStored<T>(hash: string, read: MirrorOptions<T>['read']): Prom
   try {
     return { hash, answer: await read(currentDb()) };
   } catch (error) {
-    console.warn('storage: a stored answer could not be read', error);
+    console.warn('storage: answer not read', error);
     return { hash, answer: null };
   }
 }

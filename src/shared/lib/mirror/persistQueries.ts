@@ -37,7 +37,7 @@ export function persistQueries(
     dehydrateOptions: { shouldDehydrateQuery: shouldKeep, shouldDehydrateMutation: () => false },
   });
   return {
-    restored: restored.catch((error: unknown) => console.warn('storage: kept answers are unreadable', error)),
+    restored: restored.catch((error: unknown) => console.warn('storage: answers not read', error)),
     stop: () => {
       isStopped = true;
       unsubscribe();

@@ -62,7 +62,7 @@ async function settle(
     });
   } catch (error) {
     if (error instanceof Dexie.DatabaseClosedError) throw error;
-    console.error('outbox: an answer could not be stored', error);
+    console.error('outbox: answer not stored', error);
     await db.outbox.delete(row.seq);
   }
 }

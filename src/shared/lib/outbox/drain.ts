@@ -77,7 +77,7 @@ export function createDrain(deps: DrainDeps): Drain {
       await lookWhenDue();
     } catch (error) {
       if (isStopped) return;
-      console.warn('outbox: the queue could not be sent', error);
+      console.warn('outbox: not sent', error);
       if (!isStorageTrouble(error)) return;
       // Nothing is sent that could not be stored first. It continues automatically once there is room.
       savingFailedBehind(error);
@@ -97,7 +97,7 @@ export function createDrain(deps: DrainDeps): Drain {
       rest = undefined;
       if (isMissed) glance();
     }, shortestPauseMs);
-    lookWhenDue().catch((error) => console.warn('outbox: the queue cannot be read', error));
+    lookWhenDue().catch((error) => console.warn('outbox: not read', error));
   };
 
   const schedule = (at: number | null) => {

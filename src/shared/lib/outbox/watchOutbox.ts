@@ -41,7 +41,7 @@ export function drainWhenPossible(db: UserDb, drain: Drain): () => void {
   ];
   import('./stuck.ts')
     .then(({ reviveStuck }) => reviveStuck(db))
-    .catch((error: unknown) => console.warn('outbox: what was given up cannot be tried again', error))
+    .catch((error: unknown) => console.warn('outbox: not tried again', error))
     .finally(eager);
   return () => {
     drain.stop();
@@ -56,7 +56,7 @@ function standByOtherTabs(db: UserDb, drain: Drain): () => void {
     next: ([sending = 0, waiting = 0]) => {
       if (sending + waiting > 0 && connectivity.get().state === 'online') drain.standBy(sending > 0);
     },
-    error: (error) => console.warn('outbox: the queue cannot be watched', error),
+    error: (error) => console.warn('outbox: not watched', error),
   });
   return () => subscription.unsubscribe();
 }
@@ -73,7 +73,7 @@ export function countOutbox(db: UserDb): () => void {
     return { waiting: (await db.outbox.count()) - refused, refused };
   }).subscribe({
     next: (counts) => outboxCounts.set(counts),
-    error: (error) => console.warn('outbox: the queue cannot be counted', error),
+    error: (error) => console.warn('outbox: not counted', error),
   });
   return () => {
     subscription.unsubscribe();

@@ -92,7 +92,10 @@ async function checkOnce(): Promise<void> {
   });
   const work = async () => {
     if (!probe || heard !== before) return;
-    const finding = await probe();
+    const known = store.get();
+    let finding = await probe();
+    // A call failed meanwhile: the answer may be from before that.
+    if (store.get() !== known) finding = await probe();
     set(finding);
     channel?.postMessage(finding);
     hasAsked();

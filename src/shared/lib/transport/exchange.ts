@@ -92,6 +92,15 @@ function closedFor({ retryAfter }: Answer, start: Start): number | undefined {
   return retryAfter === undefined ? undefined : Math.max(retryAfter, paces.leftOf(start.endpoint) / 1000);
 }
 
+/**
+ * If the server was lost while the call ran, its answer may be older than the loss: it can lie in the worker or in the
+ * browser for a while. Only a probe knows then.
+ */
+function reportHere({ isOnline }: Start): void {
+  if (isOnline && connectivity.get().state !== 'online') void connectivity.check();
+  else connectivity.report('online');
+}
+
 function reportAnswer(
   answer: Answer,
   {
@@ -109,7 +118,7 @@ function reportAnswer(
     reportAway(start, 'captive');
   } else {
     if (isSettled(answer.status)) paces.answered(start.endpoint);
-    if (maintenance.over(callNumber)) connectivity.report('online');
+    if (maintenance.over(callNumber)) reportHere(start);
   }
 }
 
