@@ -187,6 +187,8 @@ test('1, 16, 17 · a subject in columns: prepared, begun, marked, cut off, start
   const second = await answer(tab, keys);
   await expect.poll(() => data(tab, 'exam-save-state', 'state'), { timeout: 30_000 }).toBe('device');
   const question = await openQuestion(tab);
+  // The question on the screen is written down a moment after it.
+  await expect.poll(() => tab.evaluate(keptHere)).toMatchObject({ open: question });
 
   // Another process on the same device, where the engine keeps its storage; still without a network.
   let again = tab;

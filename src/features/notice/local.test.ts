@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Notice, noticeSchema } from '#contracts/study.ts';
 import { deleteUserDb, openUserDb } from '#shared/lib/db/userDb.ts';
-import { readNotice, saveNotice, saveNoticePage, saveReadAnswer } from './local.ts';
+import { putReadIntent, readNotice, saveNotice, saveNoticePage, saveReadAnswer } from './local.ts';
 
 const notice = (is_read: boolean): Notice => noticeSchema.parse({ id: '7', title: '休講', is_read });
 const times = { startedAt: 1000, savedAt: 2000 };
@@ -26,5 +26,15 @@ describe('a notice that was read', () => {
     await saveNotice(db, notice(false), 1000);
     await saveNotice(db, notice(true), 2000);
     expect((await readNotice(db, '7'))?.data.is_read).toBe(true);
+  });
+
+  it('counts once, also when the screen gets it unread again before the mark is sent', async () => {
+    const db = await openUserDb('a');
+    await saveNotice(db, notice(false), 1000);
+    const marks = [putReadIntent(db, notice(false)), putReadIntent(db, notice(false))];
+    expect(await Promise.all(marks)).toEqual([true, false]);
+    await db.outbox.clear();
+    await saveReadAnswer(db, { view: { notice: '7' } } as never);
+    expect(await putReadIntent(db, notice(false))).toBe(false);
   });
 });

@@ -88,17 +88,25 @@ export async function readNoticeOrder(db: UserDb): Promise<string[]> {
   return ids;
 }
 
-/** Puts into the queue that a notice was read; does nothing if the server knows it. */
-export async function putReadIntent(db: UserDb, notice: Notice): Promise<void> {
-  if (notice.is_read) return;
-  await enqueue(db, {
-    kind: noticeReadKind,
-    entity: `${noticeReadKind}:${notice.id}`,
-    method: 'POST',
-    path: `${noticePath}${encodeURIComponent(notice.id)}/read/`,
-    body: undefined,
-    label: notice.title,
-    view: { notice: notice.id },
+/**
+ * Puts into the queue that a notice was read. The screen may ask twice, as an answer that left before the mark can bring
+ * the notice unread once more.
+ *
+ * @returns whether it was unread until now.
+ */
+export function putReadIntent(db: UserDb, { id, title }: Notice): Promise<boolean> {
+  return db.transaction('rw', db.outbox, db.notices, async () => {
+    if ((await readNotice(db, id))?.data.is_read) return false;
+    await enqueue(db, {
+      kind: noticeReadKind,
+      entity: `${noticeReadKind}:${id}`,
+      method: 'POST',
+      path: `${noticePath}${encodeURIComponent(id)}/read/`,
+      body: undefined,
+      label: title,
+      view: { notice: id },
+    });
+    return true;
   });
 }
 

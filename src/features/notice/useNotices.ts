@@ -5,7 +5,7 @@ import { useStored } from '#shared/lib/db/useStored.ts';
 import { lateLoad } from '#shared/lib/loading/lateLoad.ts';
 import { type Mirror, useMirror } from '#shared/lib/mirror/mirror.ts';
 import type { PageView } from '#shared/lib/mirror/pages.ts';
-import { noteRead, unreadNotices } from '#shared/lib/mirror/unreadNotices.ts';
+import { unreadNotices } from '#shared/lib/mirror/unreadNotices.ts';
 import { saveOrTell, savingFailedBehind } from '#shared/lib/storage/saving.ts';
 import { putReadAllIntent, putReadIntent, readNotice, readNoticeOrder, readNoticePage } from './local.ts';
 
@@ -50,13 +50,15 @@ export function useNoticeOrder(): string[] {
  * failure is reported only discreetly.
  */
 export async function markRead(notice: Notice): Promise<void> {
+  // Before anything is sent: the server's number may come back without this notice.
+  const known = session.getSnapshot().user?.unread_count ?? 0;
   try {
-    await putReadIntent(currentDb(), notice);
+    if (!(await putReadIntent(currentDb(), notice))) return;
+    unreadNotices.set(Math.max(0, (unreadNotices.get() ?? known) - 1));
   } catch (error) {
     console.warn('notice: not marked as read', error);
-    return savingFailedBehind(error);
+    savingFailedBehind(error);
   }
-  noteRead(session.getSnapshot().user?.unread_count ?? 0);
 }
 
 /**

@@ -8,8 +8,3 @@ export const noticeReadKind = 'notice-read';
  * not import Dexie, because the header of every page reads it.
  */
 export const unreadNotices = createObservable<number | null>(null);
-
-/** A notice was just read. `known`: the count of the user record, used if nothing newer is known. */
-export function noteRead(known: number): void {
-  unreadNotices.set(Math.max(0, (unreadNotices.get() ?? known) - 1));
-}
