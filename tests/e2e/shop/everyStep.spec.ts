@@ -7,6 +7,7 @@ import {
   cards,
   expect,
   goToConfirm,
+  leadsToOrder,
   order,
   type Shop,
   test,
@@ -27,6 +28,8 @@ async function payShownNumber(page: Page, site: DemoSite): Promise<void> {
   await till.close();
 }
 const orderCall = '/api/shop/order/';
+/** What orders, offers or pays. */
+const shopCalls = /^\/api\/shop\/(order|checkout)\//;
 
 test.describe('from the cart to the order', { tag: '@long' }, () => {
   for (const way of [
@@ -163,6 +166,9 @@ test.describe('from the cart to the order', { tag: '@long' }, () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/payment\/complete\/credit/);
     expect(await shop.orders(buyer)).toMatchObject([{ status: 'paid', method: 'card', attempts: 1 }]);
+    await tabTo(page, page.getByTestId('order-start'));
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/mypage\/lecture\/\d+/);
   });
 
   test('without a network no step is taken, the words say why, and what was typed stays', async ({
@@ -189,6 +195,74 @@ test.describe('from the cart to the order', { tag: '@long' }, () => {
     await page.waitForURL(/\/payment\/complete\?/);
     expect(await shop.orders(buyer)).toMatchObject([{ status: 'awaiting_payment', attempts: 1 }]);
   });
+});
+
+test('a refused card, paid by another one: back, a reload and two taps order and charge once', {
+  tag: '@long',
+}, async ({ visit, buyer, shop }) => {
+  const { network } = shop.site;
+  const at = (path: string) => expect(page).toHaveURL(network.origin + path);
+  const page = await visit({ as: buyer, at: '/payment/method' });
+  await goToConfirm(page, { method: 'card', number: cards.limit });
+  await order(page);
+  const why = page.getByTestId('failed-why');
+  await expect(why).toContainText('カードのご利用可能額を超えています。');
+  const [made] = await shop.orders(buyer);
+  const failed = `/payment/error?order=${made?.id}`;
+  const purchase = `/mypage/history/${made?.id}/purchase`;
+  network.forget();
+
+  // The last page before the order is gone from the history.
+  for (const path of ['/payment', '/payment/method']) {
+    await page.goBack();
+    await at(path);
+    await leadsToOrder(page, made?.id);
+    await page.reload();
+    await leadsToOrder(page, made?.id);
+  }
+  await page.goForward();
+  await page.goForward();
+  await at(failed);
+  await expect(why).toContainText('カードのご利用可能額を超えています。');
+
+  // Two taps are one step, and start nothing on the page that they open.
+  await page.getByTestId('pay-otherwise').dblclick();
+  await at(purchase);
+  const next = page.getByTestId('pay-next');
+  await expect(next).toBeEnabled();
+  await page.goBack();
+  await at(failed);
+  await expect(why).toBeVisible();
+  await page.goForward();
+  await at(purchase);
+  await page.reload();
+  await expect(next).toBeEnabled();
+  expect(network.seen('POST', shopCalls)).toEqual([]);
+  expect(await shop.orders(buyer)).toMatchObject([{ status: 'failed', attempts: 1 }]);
+
+  await typeCard(page, cards.frictionless);
+  await next.dblclick();
+  await page.waitForURL(/\/payment\/complete\/credit/);
+  const paid = page.url();
+  for (const reload of [false, true]) {
+    await (reload ? page.reload() : page.goBack());
+    await at(purchase);
+    await expect(page.getByTestId('no-retry')).toHaveText(/このご注文のお支払いは済んでいます。/);
+    await expect(next).toHaveCount(0);
+  }
+  // What had failed has been paid: its page leads to the end.
+  await page.goBack();
+  await expect(page).toHaveURL(paid);
+  await expect(page.getByTestId('order-start')).toBeVisible();
+  expect(network.seen('POST', shopCalls).map(({ path }) => path)).toEqual([
+    `/api/shop/order/${made?.id}/retry/`,
+  ]);
+  const tries = await shop.site.rows<{ state: string }>(
+    `select a.state from payment_attempts a join orders o on o.id = a.order_id
+     where o.user_id = ${buyer.id} order by a.id`,
+  );
+  expect(tries).toEqual([{ state: 'refused' }, { state: 'captured' }]);
+  expect(await shop.orders(buyer)).toMatchObject([{ id: made?.id, status: 'paid', attempts: 2 }]);
 });
 
 test.describe('an order whose answer did not come', { tag: '@long' }, () => {

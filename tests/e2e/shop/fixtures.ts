@@ -124,5 +124,18 @@ export async function order(page: Page): Promise<void> {
   await page.getByTestId('order-confirm').click();
 }
 
+/**
+ * A page before the order, whose cart is empty since that was made: nothing can be ordered from it, and it says nothing
+ * of a charge, which there may have been, but leads to the order, which knows.
+ */
+export async function leadsToOrder(page: Page, made: number | undefined): Promise<void> {
+  const lost = page.getByTestId('pay-lost');
+  const link = lost.getByRole('link', { name: 'ご注文の内容を見る' });
+  await expect(link).toHaveAttribute('href', `/mypage/history/${made}`);
+  await expect(lost).not.toContainText('料金は発生していません');
+  await expect(page.getByTestId('pay-next')).toHaveCount(0);
+  await expect(page.getByTestId('order-confirm')).toHaveCount(0);
+}
+
 /** The line that a total is in. */
 export const totalOf = (page: Page): Locator => page.getByTestId('pay-total');

@@ -49,37 +49,59 @@ test('a number for the till is shown, copied and paid, and learning can begin', 
   await row.click();
   await expect(page.getByTestId('order-number')).toHaveText(order.order_no);
   await page.getByTestId('order-start').click();
-  await expect(page).toHaveURL(/\/mypage\/lecture\/\d+$/);
+  await expect(page).toHaveURL(/\/mypage\/lecture\/\d+/);
 });
 
-test('two transfers pay one order: after the first the page says what is missing', { tag: '@long' }, async ({
-  site,
-  visit,
-}) => {
-  const buyer = await buyerOf(site);
-  const order = await placeOrder(site, buyer, { method: 'bank' });
-  const page = await visit({ as: buyer, at: `/payment/complete/bank?order=${order.id}` });
-  await expect(page.getByTestId('slip-number')).toHaveText(order.number);
-  await expect(page.getByTestId('slip-amount')).toHaveText(yen(order.total));
+test('two transfers pay one order of the cart: after the first the page says what is missing', {
+  tag: '@long',
+}, async ({ shop, buyer, visit }) => {
+  const [course] = await shop.site.rows<{ name: string }>(
+    `select c.name from courses c join cart_items i on i.product_id = 'course-' || c.id
+     where i.user_id = ${buyer.id}`,
+  );
+  const page = await visit({ as: buyer, at: '/cart' });
+  await page.getByTestId('to-checkout').click();
+  await goToConfirm(page, { method: 'bank' });
+  await pressOrder(page);
+  await page.waitForURL(/\/payment\/complete\/bank\?order=\d+$/);
+  const stands = () => shop.orders(buyer);
+  const [made] = await stands();
+  const total = made?.total ?? 0;
+  await expect(page.getByTestId('slip-amount')).toHaveText(yen(total));
+  const account = (await page.getByTestId('slip-number').textContent()) ?? '';
 
-  const rest = order.total - 10_000;
+  const part = Math.floor(total / 3);
+  const rest = total - part;
   const counter = await page.context().newPage();
-  await deposit(counter, site, order.number, 10_000);
+  await deposit(counter, shop.site, account, part);
   const received = () =>
-    site.rows<{ received: number }>(`select received from payment_attempts where order_id = ${order.id}`);
-  await expect.poll(received).toEqual([{ received: 10_000 }]);
-  await page.goto(`${site.network.origin}/mypage/history/${order.id}`);
+    shop.site.rows<{ received: number }>(
+      `select received from payment_attempts where order_id = ${made?.id}`,
+    );
+  await expect.poll(received).toEqual([{ received: part }]);
+  await page.getByTestId('to-order').click();
   await expect(status(page)).toHaveText('一部入金済み');
-  await expect(page.getByTestId('part-paid')).toContainText(`10,000円を受け取りました。残り${yen(rest)}を`);
+  await expect(page.getByTestId('part-paid')).toContainText(
+    `${yen(part)}を受け取りました。残り${yen(rest)}を`,
+  );
   await expect(page.getByTestId('slip-amount')).toHaveText(yen(rest));
+  // The rest goes to the same account.
+  await expect(page.getByTestId('slip-number')).toHaveText(account);
   // What somebody has begun to pay is not called off by a press.
   await expect(page.getByTestId('order-cancel')).toHaveCount(0);
+  // A part opens nothing.
+  await expect(page.getByTestId('order-start')).toHaveCount(0);
+  expect(await stands()).toMatchObject([{ status: 'awaiting_payment' }]);
 
-  await deposit(counter, site, order.number, rest);
-  await expect.poll(() => statusOf(site, buyer, order.id)).toBe('paid');
+  await deposit(counter, shop.site, account, rest);
+  await counter.close();
+  await expect.poll(stands).toMatchObject([{ status: 'paid', method: 'bank', total, attempts: 1 }]);
   await page.reload();
   await expect(status(page)).toHaveText('お支払い済み');
   await expect(page.getByTestId('slip')).toHaveCount(0);
+  await page.getByTestId('order-start').click();
+  await expect(page).toHaveURL(/\/mypage\/lecture\/\d+/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(course?.name ?? '');
 });
 
 test('a receipt is made out once, and its PDF opens', async ({ site, visit }) => {
@@ -174,8 +196,25 @@ test('a slip is given up for a transfer: one number at a time', { tag: '@long' }
   await expect(page).toHaveURL(new RegExp(`/payment/complete/bank\\?order=${order.id}$`), {
     timeout: 30_000,
   });
-  await expect(page.getByTestId('slip-number')).not.toHaveText(order.number);
+  const number = page.getByTestId('slip-number');
+  await expect(number).not.toHaveText(order.number);
   await expect(page.getByTestId('slip-amount')).toHaveText(yen(order.total));
+  const account = (await number.textContent()) ?? '';
+
+  // Back is a choice anew, which says what it would end; by itself neither back nor a reload ends the account.
+  await page.goBack();
+  await expect(page).toHaveURL(/\/purchase$/);
+  const warning = main(page).getByText('いまの番号や口座は使えなくなります。');
+  await expect(warning).toBeVisible();
+  await page.reload();
+  await expect(warning).toBeVisible();
+  await page.goForward();
+  await expect(number).toHaveText(account);
+  expect(site.network.seen('POST', /\/retry\/$/)).toHaveLength(1);
+  const slips = await site.rows<{ state: string }>(
+    `select state from payment_attempts where order_id = ${order.id} order by id`,
+  );
+  expect(slips).toEqual([{ state: 'cancelled' }, { state: 'slip' }]);
 });
 
 test("row 112: somebody else's order is not found, wherever it is asked for", async ({ site, visit }) => {

@@ -1,6 +1,6 @@
 import { findings } from '../axe.ts';
 import { goWithin } from '../goWithin.ts';
-import { cards, expect, goToConfirm, order, test, totalOf } from './fixtures.ts';
+import { cards, expect, goToConfirm, leadsToOrder, order, test, totalOf } from './fixtures.ts';
 
 const completePage = /\/payment\/complete/;
 
@@ -29,6 +29,10 @@ test.describe('a card', () => {
     await order(page);
     await page.waitForURL(/\/payment\/complete\/credit/);
     expect(await shop.orders(buyer)).toMatchObject([{ status: 'paid', attempts: 1 }]);
+    const [paid] = await shop.orders(buyer);
+    await page.goBack();
+    // No bank's page lies between: back is the form of the card, which has nothing to pay any more.
+    await leadsToOrder(page, paid?.id);
   });
 
   test('that is refused leads to words and another try', { tag: '@long' }, async ({ visit, buyer, shop }) => {

@@ -19,6 +19,7 @@ import { payerDraft } from '../useDetailsForm.ts';
 import { ConfirmOrder } from './ConfirmOrder.tsx';
 import { ContractConsent } from './ContractConsent.tsx';
 import { LostCard } from './LostCard.tsx';
+import { LostCart } from './LostCart.tsx';
 import styles from './Payment.module.css';
 import { PayShape } from './PayRoom.tsx';
 
@@ -38,7 +39,7 @@ function editOf(key: string, { method, plan }: Checkout): Edit | undefined {
 export function ConfirmScreen({ owner }: { owner: string }) {
   const [query] = useSearchParams();
   const checkout = query.get('checkout') || readTabDraft(owner).checkout;
-  if (!checkout) return <LostCard>{texts.lost.cart}</LostCard>;
+  if (!checkout) return <LostCart owner={owner} />;
   return <Confirm owner={owner} id={checkout} />;
 }
 

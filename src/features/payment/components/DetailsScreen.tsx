@@ -29,7 +29,7 @@ import { readTabDraft } from '../tabDraft.ts';
 import { texts } from '../texts.ts';
 import { type Goods, payerDraft, useDetailsForm } from '../useDetailsForm.ts';
 import { CartTotal } from './CartTotal.tsx';
-import { LostCard } from './LostCard.tsx';
+import { LostCart } from './LostCart.tsx';
 import { PayerFields } from './PayerFields.tsx';
 import styles from './Payment.module.css';
 import { PayShape } from './PayRoom.tsx';
@@ -72,7 +72,7 @@ function Details({ owner }: { owner: string }) {
       mirror={cart}
       shape={<PayShape />}
       isEmpty={({ items }) => items.length === 0}
-      empty={<LostCard>{texts.lost.cart}</LostCard>}
+      empty={<LostCart owner={owner} />}
     >
       {(shown) => {
         const method = methodFor(shown, owner);

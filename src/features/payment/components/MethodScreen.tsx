@@ -14,7 +14,7 @@ import { firstMethod, isFree, shownMethods, whyClosed } from '../model.ts';
 import { readTabDraft, writeTabDraft } from '../tabDraft.ts';
 import { texts } from '../texts.ts';
 import { CartTotal } from './CartTotal.tsx';
-import { LostCard } from './LostCard.tsx';
+import { LostCart } from './LostCart.tsx';
 import styles from './Payment.module.css';
 import { PayShape } from './PayRoom.tsx';
 import { PlanMethod } from './PlanMethod.tsx';
@@ -43,7 +43,7 @@ function Methods({ owner }: { owner: string }) {
       mirror={cart}
       shape={<PayShape />}
       isEmpty={({ items }) => items.length === 0}
-      empty={<LostCard>{texts.lost.cart}</LostCard>}
+      empty={<LostCart owner={owner} />}
     >
       {(shown) =>
         isFree(shown) ? (
