@@ -1,5 +1,4 @@
-import { builtFileAt } from '#shared/lib/pages/builtPages.ts';
-import { directPages } from '#shared/lib/pages/directPages.ts';
+import { builtFileAt, directPages } from '#shared/lib/pages/builtPages.ts';
 import { directCacheName, directPrefix } from './build.ts';
 import { findOwn } from './keep.ts';
 import { worker } from './scope.ts';
