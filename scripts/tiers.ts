@@ -2,6 +2,7 @@
 // offline.md 6. It reads the bundler's manifest, so a new chunk is never forgotten.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { builtFileAt, directPages } from '../src/shared/lib/pages/builtPages.ts';
 import { linkedFiles } from '../sw/linkedFiles.ts';
 
 /**
@@ -84,7 +85,9 @@ export function addTiers<Entry extends { url: string }>({ chunks, html }: Build,
   const missing = missingFiles({ chunks, html }, new Set(entries.map(({ url }) => url)));
   if (missing.length > 0) throw new Error(`The worker's list of files lacks ${missing.join(', ')}.`);
   const first = tierOneFiles(chunks);
-  const isFirst = (url: string) => first.has(url) || url === 'index.html' || url.startsWith('icons/');
+  const direct = new Set(directPages.map((path) => builtFileAt(path)?.slice(1)));
+  const isFirst = (url: string) =>
+    first.has(url) || url === 'index.html' || url.startsWith('icons/') || direct.has(url);
   return entries
     .filter(({ url }) => !neverKept.test(url))
     .map((entry) => ({ ...entry, tier: isFirst(entry.url) ? 1 : 2 }));

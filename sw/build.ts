@@ -30,15 +30,20 @@ export const tierTwo: AppFile[] = ofTier(2);
 export const appFiles: AppFile[] = [...tierOne, ...tierTwo];
 
 const warmPrefix = 'warm-';
+/** Caches of pages that the browser answers without the worker. */
+export const directPrefix = 'direct-';
 
 /** Cache of tier one. Each build has its own, so that open tabs of the previous build keep their files. */
 export const shellCacheName = shellCacheOf(buildId);
 /** Cache of tier two, and of other files of the build that were requested. */
 export const warmCacheName = warmPrefix + buildId;
 
+/** Cache of this build's pages that the browser answers without the worker. */
+export const directCacheName = directPrefix + buildId;
+
 /** The build a cache belongs to; `null` if it belongs to no build. */
 export function buildOfCache(name: string): string | null {
-  const prefix = [shellPrefix, warmPrefix].find((known) => name.startsWith(known));
+  const prefix = [shellPrefix, warmPrefix, directPrefix].find((known) => name.startsWith(known));
   return prefix ? name.slice(prefix.length) : null;
 }
 

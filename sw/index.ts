@@ -9,6 +9,7 @@ import { answerAsset, type Later } from './assets.ts';
 import { type SyncEvent, wakePages } from './backgroundSync.ts';
 import { tierOne } from './build.ts';
 import { dropFormerBuilds } from './cleanup.ts';
+import { keepDirectPages, routeDirectPages } from './direct.ts';
 import { answerExamMedia } from './examMedia.ts';
 import { dropFirstScreens } from './firstScreen.ts';
 import { install } from './install.ts';
@@ -17,7 +18,7 @@ import { isKnownOff, isSwitchedOff, lookAtSwitch } from './killSwitch.ts';
 import { untilMakingWay } from './makeWay.ts';
 import { answerMedia } from './media.ts';
 import { handleMessage } from './messages.ts';
-import { answerNavigation, type Opening, openPage, unlessStored } from './navigation.ts';
+import { answerNavigation, lookBehindDirect, type Opening, openPage, unlessStored } from './navigation.ts';
 import { openNotification, renewSubscription, type SubscriptionChange, showPush } from './push.ts';
 import { worker } from './scope.ts';
 
@@ -25,7 +26,14 @@ import { worker } from './scope.ts';
 const apiOrigin = URL.canParse(__API_BASE__) ? new URL(__API_BASE__).origin : null;
 const icons = new Set(tierOne.map(({ path }) => path).filter((path) => path.startsWith('/icons/')));
 
-worker.addEventListener('install', (event) => event.waitUntil(install()));
+worker.addEventListener('install', (event) => {
+  routeDirectPages(event);
+  event.waitUntil(
+    install()
+      .then(isSwitchedOff)
+      .then((isOff) => (isOff ? undefined : keepDirectPages())),
+  );
+});
 
 worker.addEventListener('activate', (event) => {
   event.waitUntil(
@@ -55,6 +63,9 @@ worker.addEventListener('pushsubscriptionchange' as 'activate', (event) => {
   event.waitUntil(renewSubscription(event as SubscriptionChange));
 });
 
+/** Nothing was asked for since this worker started. If that is no page, its page came without the worker. */
+let isFirst = true;
+
 // The worker answers only what is named here, and only GET. It never touches the API, sw.js, version.json or other
 // origins. The exception is pictures, textbooks and captions on the API's origin.
 worker.addEventListener('fetch', (event) => {
@@ -67,6 +78,8 @@ worker.addEventListener('fetch', (event) => {
   const answer = answerFor(request, url, opening, later);
   if (!answer) return;
   if (opening) later(unlessStored(opening).then(lookAtSwitch));
+  else if (isFirst) later(lookBehindDirect(event.clientId));
+  isFirst = false;
   if (isKnownOff()) return;
   event.respondWith(isSwitchedOff().then((isOff) => (isOff ? fetch(request) : answer())));
 });

@@ -1,5 +1,6 @@
 import { keptPagesCache } from '#shared/lib/worker/keptPages.ts';
 import { buildOfCache, warmCacheOf } from './build.ts';
+import { dropDirectPages, keepDirectPages } from './direct.ts';
 
 /** Where the switch is stored: the browser starts the worker anew for almost every event. */
 const switchCacheName = 'switch';
@@ -38,10 +39,12 @@ export async function lookAtSwitch(): Promise<void> {
   isOff = wanted;
   if (!wanted) {
     await caches.delete(switchCacheName);
+    await keepDirectPages();
     return;
   }
   await (await caches.open(switchCacheName)).put(switchKey, new Response('off'));
   await caches.delete(keptPagesCache);
+  await dropDirectPages();
   for (const name of await caches.keys()) {
     const build = buildOfCache(name);
     if (build !== null && name === warmCacheOf(build)) await caches.delete(name);

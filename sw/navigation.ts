@@ -1,12 +1,16 @@
+import { directPages } from '#shared/lib/pages/builtPages.ts';
 import { shellPath } from '#shared/lib/worker/shellCache.ts';
 import { askForPage } from './askForPage.ts';
 import type { Later } from './assets.ts';
 import { appFiles, shellCacheName, tierOne, warmCacheName } from './build.ts';
+import { dropDirectPage } from './direct.ts';
 import { dropFirstScreens, findFirstScreen } from './firstScreen.ts';
 import { findKept, findOwn, keepAll } from './keep.ts';
 import { dropKeptPage, findKeptPage, type Keep, keeper, renewKeptPage } from './keptPages.ts';
+import { lookAtSwitch } from './killSwitch.ts';
 import { linkedFiles } from './linkedFiles.ts';
 import { type PageMaking, pageAt } from './pageAt.ts';
+import { worker } from './scope.ts';
 import { isSuspicious, rouseSuspicion } from './suspicion.ts';
 
 /**
@@ -84,9 +88,28 @@ async function lookBehindPublic(making: PublicMaking, keep: Keep | null): Promis
   if (page && !(await isWholeAgain(page))) {
     rouseSuspicion();
     if (making.by === 'served') await dropKeptPage(making.path);
-    else await (await caches.open(warmCacheName)).delete(making.file);
+    else await dropOwnPage(making.file);
   }
   if (making.by === 'served' && keep) await renewKeptPage(making.path, keep);
+}
+
+async function dropOwnPage(file: string): Promise<void> {
+  await dropDirectPage(file);
+  for (const name of [shellCacheName, warmCacheName]) await (await caches.open(name)).delete(file);
+}
+
+/**
+ * The checks after a page that the browser took from the device itself, without the worker: the first thing that page
+ * asks for starts the worker.
+ */
+export async function lookBehindDirect(clientId: string): Promise<void> {
+  await pause(lookAfterMs);
+  const page = await worker.clients.get(clientId);
+  const url = new URL(page?.url ?? 'about:blank');
+  const making = pageAt(url);
+  if (making.by !== 'built' || !directPages.includes(url.pathname)) return;
+  await lookBehindPublic(making, null);
+  await lookAtSwitch();
 }
 
 /** Whether a page has all its files, after the missing ones were fetched. */

@@ -17,6 +17,8 @@ const build: Build = {
 const files = [
   'index.html',
   'icons/icon-192.png',
+  'pages/home.html',
+  'pages/about.html',
   ...Object.values(build.chunks).flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]),
 ];
 
@@ -31,6 +33,9 @@ describe("the worker's list of files", () => {
     expect(tiers).toEqual({
       'index.html': 1,
       'icons/icon-192.png': 1,
+      // The browser answers it without the worker (offline.md 6.13).
+      'pages/home.html': 1,
+      'pages/about.html': 2,
       'assets/index-a1.js': 1,
       'assets/index-c3.css': 1,
       'assets/react-b2.js': 1,

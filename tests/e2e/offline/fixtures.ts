@@ -157,7 +157,7 @@ type Fixtures = {
 };
 
 /** Where the installed app of a site is found (`InstalledBrowser`). */
-const installed = { page: '/login', file: '/version.json', caches: ['shell-', 'warm-'] };
+const installed = { page: '/login', file: '/version.json', caches: ['shell-', 'warm-', 'direct-'] };
 
 /** Tests of everything offline: the production build in a real browser, the real server, a scripted network. */
 export const test = kit.extend<Fixtures, { sharedSite: Site; installedBrowser: InstalledBrowser }>({

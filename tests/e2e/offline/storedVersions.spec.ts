@@ -15,6 +15,19 @@ function rowsOf(dump: DatabaseDump | undefined, store: string) {
   return dump?.stores.find(({ name }) => name === store)?.records ?? [];
 }
 
+/** The dump grows older every day, and what may be kept for a week would have run out: kept until tomorrow again. */
+function mayBeKept(dump: DatabaseDump): DatabaseDump {
+  const valid_until = Date.now() + 24 * 60 * 60 * 1000;
+  const renewed = ({ value, ...record }: { value: unknown }) => ({
+    ...record,
+    value: { ...(value as Record<string, never>), valid_until },
+  });
+  const stores = dump.stores.map((store) =>
+    store.name === 'downloads' ? { ...store, records: store.records.map(renewed) } : store,
+  );
+  return { ...dump, stores };
+}
+
 /** What the learner did and has not been sent; how often it was tried changes by itself. */
 function changesIn(dump: DatabaseDump | undefined) {
   return rowsOf(dump, 'outbox').map(({ value }) => {
@@ -44,7 +57,7 @@ for (const file of dumpFiles) {
     const old = dumps.find(({ name }) => name.startsWith('u_'));
     if (!mine || !old) throw new Error('There is no database to put the old one in place of.');
     expect(mine.version).toBe(today);
-    await restoreIn(beside, { ...old, name: mine.name });
+    await restoreIn(beside, { ...mayBeKept(old), name: mine.name });
     await holdDatabase(beside, mine.name);
     await site.network.disconnect();
 
