@@ -15,6 +15,7 @@ import type { ItemRate } from '../db/schema/examResult.ts';
 import type { Deps } from '../deps.ts';
 import { examOf } from '../domain/attempt/facts.ts';
 import { isSettled, lateUntil } from '../domain/attempt/late.ts';
+import { secondsSpent } from '../domain/attempt/spent.ts';
 import { isOpenAt, openTimes } from '../domain/exam/openTimes.ts';
 import { currentKey } from '../domain/examResult/keys.ts';
 import { answersToMark, type ScoreRow, scoreOf } from '../domain/examResult/mark.ts';
@@ -38,9 +39,15 @@ function rateOf(items: readonly ItemRate[], groups: readonly string[]): number |
   return own.length === 0 ? null : Math.min(...own.map(({ right, n }) => right / n));
 }
 
-type Told = { marks: SlotMark[]; hasKeys: boolean; items: readonly ItemRate[] };
+type Told = {
+  marks: SlotMark[];
+  hasKeys: boolean;
+  items: readonly ItemRate[];
+  /** Seconds by question. */
+  spent: ReadonlyMap<string, number>;
+};
 
-async function presentQuestions(db: Db, subject: ExamSubjectRow, { marks, hasKeys, items }: Told) {
+async function presentQuestions(db: Db, subject: ExamSubjectRow, { marks, hasKeys, items, spent }: Told) {
   const list: NonNullable<Body['questions']> = [];
   for (const section of subject.layout.sections) {
     for (const question of section.questions) {
@@ -70,6 +77,7 @@ async function presentQuestions(db: Db, subject: ExamSubjectRow, { marks, hasKey
         full,
         state: stateOf(own),
         rate: rateOf(items, groups),
+        time_spent: spent.get(question.id) ?? null,
         lessons: hasKeys ? await lessonsOf(db, subject.answers, [question.id]) : [],
       });
     }
@@ -103,7 +111,8 @@ export async function presentSubjectResult(db: Db, deps: Deps, attempt: ExamAtte
   const { cohort } = await cohortFor(db, exam.id, null);
   const { values, self } = await answersToMark(db, attempt.id);
   const items = cohort?.subjects[subject.key]?.items ?? [];
-  const told = { marks: markSlots(key, values, self), hasKeys, items };
+  const spent = await secondsSpent(db, attempt);
+  const told = { marks: markSlots(key, values, self), hasKeys, items, spent };
   return {
     ...head,
     status: 'published',

@@ -96,6 +96,12 @@ const plays = z
   .record(z.string().check(z.maxLength(64)), z.int().check(z.minimum(0), z.maximum(999)))
   .check(z.refine((tracks) => Object.keys(tracks).length <= 100));
 
+/**
+ * How long each question was open, seconds by question: totals of this device in its epoch, so that a repetition counts
+ * once. Read as it comes, because it must never refuse an answer: the server leaves out what cannot be.
+ */
+const spent = z.catch(z.record(z.string(), z.catch(z.number(), -1)), {});
+
 /** Shows the owner which device is 「担当端末」. */
 const deviceLabel = z.string().check(z.maxLength(60));
 const deviceId = z.string().check(z.minLength(8), z.maxLength(64));
@@ -123,6 +129,8 @@ export const answersInputSchema = z.object({
   audio_plays: z.optional(plays),
   /** Milliseconds from the start (server's clock) until the first question was on the screen; sent once. */
   first_shown: z.optional(z.int().check(z.minimum(0))),
+  /** Not in every save; no part of digest, seal and log. */
+  spent: z.optional(spent),
 });
 export type AnswersInput = z.output<typeof answersInputSchema>;
 

@@ -90,6 +90,9 @@ export function digestOf(cells: Record<string, { v: string }>): Promise<string> 
   return sha256Hex(digestText(cells));
 }
 
+/** Seconds that each question was open: by the epoch of the device that counted them, then by question (3.6-7). */
+export type SpentSeconds = Record<string, Record<string, number>>;
+
 /** Merges play counts: the greatest number of each track (3.6-7). */
 export function mergePlays(
   one: Record<string, number>,

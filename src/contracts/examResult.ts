@@ -131,6 +131,8 @@ const questionResultSchema = z.object({
   state: text,
   /** Share of all takers with full points, 0 to 1. */
   rate: numberOrNull,
+  /** Seconds that the taker had the question open; `null`: no device has told. */
+  time_spent: numberOrNull,
   lessons: list(lessonSchema),
 });
 

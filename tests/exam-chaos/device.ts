@@ -105,6 +105,7 @@ export function createDevice(no: number, server: ChaosServer, model: Model, rand
       lacksFrom = Number.POSITIVE_INFINITY;
       await attempt.start();
       attempt.shown();
+      attempt.reading('q-a');
       return tab;
     });
   };

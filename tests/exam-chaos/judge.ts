@@ -117,6 +117,9 @@ export async function judge(world: World): Promise<void> {
     Object.entries(row.cells).map(([slot, { v }]) => ({ slot, v })),
   );
   const deadline = attempt.deadline.getTime();
+  const length = (deadline - attempt.startedAt.getTime()) / 1000;
+  for (const seconds of Object.values(stored?.spent ?? {}).flatMap((one) => Object.values(one)))
+    if (seconds > length) model.fault(`a question was open for ${seconds} s of ${length} s`);
   model.judge({ deadline, takeovers: attempt.takeovers, values, orphans });
 
   if (attempt.state === 'running') model.fault('still running');

@@ -216,6 +216,9 @@ describe('takers of the demo', () => {
     expect(first.verdicts.length).toBeGreaterThan(0);
     const single = await get<SubjectResult>(`${own?.attempt}/`);
     expect(single.report?.deviation).toBe(own?.deviation);
+    const times = single.questions.map(({ time_spent }) => time_spent ?? 0);
+    const spent = times.reduce((sum, seconds) => sum + seconds, 0);
+    expect([Math.min(...times) > 0, spent > 25 * 60, spent <= 30 * 60]).toEqual([true, true, true]);
 
     for (const [at, subject] of ['math-1a', 'english-r', 'english-l'].entries())
       await hands(subject, 62 + at);

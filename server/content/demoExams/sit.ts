@@ -38,7 +38,22 @@ export type Ending = 'handed_in' | 'late' | 'gap';
 
 const minute = 60_000;
 
-async function valuesFor(tx: Tx, { exam, subject, ability, seed, right }: Sitting): Promise<Values> {
+/** What somebody does in a subject: the answers, and how many seconds each question was open. */
+type Doings = { values: Values; spent: Record<string, number> };
+
+/** Seconds of each question, drawn from a seed: some take four times as long as others, and a little time is left. */
+function spentOn(questions: readonly string[], minutes: number, seed: number): Record<string, number> {
+  const random = seededRandom(seed);
+  const parts = questions.map((question) => ({ question, part: 0.5 + 1.5 * random.next() ** 2 }));
+  const all = parts.reduce((sum, { part }) => sum + part, 0);
+  const seconds = 0.94 * minutes * 60;
+  return Object.fromEntries(
+    parts.map(({ question, part }) => [question, Math.round((part / all) * seconds)]),
+  );
+}
+
+async function doingsOf(tx: Tx, sitting: Sitting): Promise<Doings> {
+  const { exam, subject, minutes, ability, seed, right } = sitting;
   const rows = await tx
     .select()
     .from(examSubjects)
@@ -46,7 +61,11 @@ async function valuesFor(tx: Tx, { exam, subject, ability, seed, right }: Sittin
   const row = rows.find(({ key }) => key === subject);
   if (!row) throw new Error(`no subject ${subject} in ${exam.key}`);
   const key = right ?? (await currentKey(tx, row.id)).key;
-  return answersOf(key, slotsOf(row.layout), { ability, random: seededRandom(seed) });
+  const questions = row.layout.sections.flatMap((section) => section.questions.map(({ id }) => id));
+  return {
+    values: answersOf(key, slotsOf(row.layout), { ability, random: seededRandom(seed) }),
+    spent: spentOn(questions, minutes, seed),
+  };
 }
 
 /** Answers typed one after another from the start, every ninth with a flag. */
@@ -66,8 +85,11 @@ const brokenLog = (at: number) => [
   { n: 2, kind: 'offline' as const, lo: at, hi: at, d: null, h: '0'.repeat(64) },
 ];
 
+/** What a device sends in one call. */
+type Sending = { cells: SentCells; spent?: Record<string, number>; ending: Ending };
+
 /** Sends answers at a moment, the clocks of the device in step with the server. */
-async function send(tx: Tx, deps: Deps, attempt: ExamAttemptRow, cells: SentCells, ending: Ending) {
+async function send(tx: Tx, deps: Deps, attempt: ExamAttemptRow, { cells, spent, ending }: Sending) {
   const held = await holdOwnAttempt(tx, attempt.userId ?? 0, { exam: attempt.examId, attempt: attempt.id });
   const now = deps.clock.now();
   const passed = now - attempt.startedAt.getTime();
@@ -75,6 +97,7 @@ async function send(tx: Tx, deps: Deps, attempt: ExamAttemptRow, cells: SentCell
     ...{ lease: 1, rev: held.answers.rev, answers: cells },
     client_at: { since: attempt.startedAt.toISOString(), dlo: passed, dhi: passed },
     ...(ending === 'gap' ? { events: brokenLog(now) } : {}),
+    spent,
   };
   return { held: { ...held, epoch: 1 }, input };
 }
@@ -89,13 +112,11 @@ export async function sit(tx: Tx, deps: Deps, sitting: Sitting, ending: Ending =
     key: `demo-${exam.id}-${subject}-${seed}`,
   });
   const { attempt } = started.held;
-  const cells = sentCells(await valuesFor(tx, sitting), start, minutes);
-  if (ending === 'late') {
-    const deadline = attempt.deadline.getTime();
-    return sendLate(tx, deps, { attempt, cells, deadline });
-  }
+  const { values, spent } = await doingsOf(tx, sitting);
+  const cells = sentCells(values, start, minutes);
+  if (ending === 'late') return sendLate(tx, deps, attempt, { cells, spent });
   const end = serverAt(deps, start + minutes * minute);
-  const { held, input } = await send(tx, end, attempt, cells, ending);
+  const { held, input } = await send(tx, end, attempt, { cells, spent, ending });
   const done = await submitAttempt(tx, end, held, { ...input, digest: await digestOf(cells) });
   if ('refused' in done) throw done.refused;
 }
@@ -104,16 +125,18 @@ export async function sit(tx: Tx, deps: Deps, sitting: Sitting, ending: Ending =
 async function sendLate(
   tx: Tx,
   deps: Deps,
-  { attempt, cells, deadline }: { attempt: ExamAttemptRow; cells: SentCells; deadline: number },
+  attempt: ExamAttemptRow,
+  { cells, spent }: Omit<Sending, 'ending'>,
 ): Promise<void> {
+  const deadline = attempt.deadline.getTime();
   const entries = Object.entries(cells);
   const early = Object.fromEntries(entries.slice(0, Math.ceil(entries.length / 2)));
   const half = Object.values(early).reduce((last, { lo }) => Math.max(last, lo), attempt.startedAt.getTime());
-  const inTime = await send(tx, serverAt(deps, half + minute), attempt, early, 'late');
+  const inTime = await send(tx, serverAt(deps, half + minute), attempt, { cells: early, ending: 'late' });
   await saveAnswers(tx, serverAt(deps, half + minute), inTime.held, inTime.input);
   await endDueAttempts(serverAt({ ...deps, db: tx }, deadline + 3 * minute));
   const back = serverAt(deps, deadline + 120 * minute);
-  const late = await send(tx, back, attempt, cells, 'late');
+  const late = await send(tx, back, attempt, { cells, spent, ending: 'late' });
   const done = await submitAttempt(tx, back, late.held, { ...late.input, digest: await digestOf(cells) });
   if ('refused' in done) throw done.refused;
 }

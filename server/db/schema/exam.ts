@@ -22,7 +22,7 @@ import type { DesiredInput } from '#contracts/exam.ts';
 import type { AttemptState, PackFile } from '#contracts/examAttempt.ts';
 import type { AnswersFile, ExamKind, Paper } from '#contracts/examContent.ts';
 import type { AnswerKey } from '#contracts/examKey.ts';
-import type { Cells } from '#contracts/examMerge.ts';
+import type { Cells, SpentSeconds } from '#contracts/examMerge.ts';
 import type { NaishinTable } from '#contracts/examStatistics.ts';
 import { users } from './accounts.ts';
 import { packs } from './catalog.ts';
@@ -394,4 +394,6 @@ export const examAnswers = pgTable('exam_answers', {
   /** Saves within the minute that began at `saves_from`. */
   saves: integer('saves').notNull().default(0),
   savesFrom: time('saves_from').notNull(),
+  /** Here and not in a table of its own, so that a save needs no further statement. */
+  spent: jsonb('spent').$type<SpentSeconds>().notNull().default({}),
 });

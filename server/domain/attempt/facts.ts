@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { type ExamRow, examSubjects, exams } from '../../db/schema/exam.ts';
 
@@ -9,6 +9,8 @@ export type SubjectFacts = {
   examId: number;
   minutes: number;
   names: ReadonlySet<string>;
+  /** Ids of its questions; of an entry exam none, which has them elsewhere. */
+  questions: ReadonlySet<string>;
   packKey: string;
   answersKey: string;
 };
@@ -33,13 +35,16 @@ export async function subjectFacts(root: object, db: Db, id: number): Promise<Su
       examId: examSubjects.examId,
       minutes: examSubjects.minutes,
       names: examSubjects.names,
+      questions: sql<
+        string[]
+      >`jsonb_path_query_array(${examSubjects.layout}, '$.sections[*].questions[*].id')`,
       packKey: examSubjects.packKey,
       answersKey: examSubjects.answersKey,
     })
     .from(examSubjects)
     .where(eq(examSubjects.id, id));
   if (!row) throw new Error(`no subject ${id}`);
-  const facts = { ...row, names: new Set(row.names) };
+  const facts = { ...row, names: new Set(row.names), questions: new Set(row.questions) };
   if (known.size >= most) known.clear();
   known.set(id, facts);
   return facts;

@@ -15,6 +15,7 @@ import { type AnswersRow, badToken, type Held, seenAt, type Written } from './lo
 import { differing, keepOrphans, type Merged, mergeSent } from './merge.ts';
 import type { Outcome } from './outcome.ts';
 import { welcomeBack } from './reopen.ts';
+import { mergeSpent } from './spent.ts';
 
 /** Saves of an attempt in a minute before 429 (product.md 3.9.17). */
 const savesPerMinute = 60;
@@ -132,8 +133,15 @@ async function storeAnswers(
     answers,
     isCurrent,
     counted,
+    spent,
     now,
-  }: { answers: AnswersRow; isCurrent: boolean; counted: Partial<AnswersRow>; now: number },
+  }: {
+    answers: AnswersRow;
+    isCurrent: boolean;
+    counted: Partial<AnswersRow>;
+    spent: AnswersRow['spent'];
+    now: number;
+  },
   merged: Merged,
   plays: Record<string, number>,
 ): Promise<AnswersRow> {
@@ -145,6 +153,7 @@ async function storeAnswers(
     digest: merged.isChanged ? await digestOf(merged.cells) : answers.digest,
     clock: merged.clock,
     savedAt: isCurrent ? new Date(now) : answers.savedAt,
+    ...(spent !== answers.spent && { spent }),
   };
   await tx.update(examAnswers).set(next).where(eq(examAnswers.attemptId, answers.attemptId));
   return { ...answers, ...next };
@@ -185,9 +194,11 @@ export async function saveAnswers(
   );
   await keepOrphans(tx, { attemptId: attempt.id, epoch, sent: input.answers, now }, merged.dropped);
   const events = await storeEvents(tx, deps, { attempt, epoch }, input.events ?? []);
+  const told = { attempt, epoch, sent: input.spent ?? {}, questions: facts.questions };
+  const spent = mergeSpent(found.answers.spent, told);
   const answers = await storeAnswers(
     tx,
-    { answers: found.answers, isCurrent, counted, now },
+    { answers: found.answers, isCurrent, counted, spent, now },
     merged,
     input.audio_plays ?? {},
   );

@@ -84,6 +84,8 @@ export const texts = {
   filter: '表示する問題',
   noneFound: 'あてはまる問題はありません。',
   columns: { no: '問', yours: 'あなたの解答', key: '正解', points: '点', rate: '正答率', unit: '単元' },
+  timeSpent: 'かかった時間',
+  noTimeSpent: '記録なし',
   rate: (rate: number) => `${Math.round(rate * 100)}%`,
   keysAt: (time: string) => `正解と解説は${time}に公開されます。`,
   marksAt: (time: string) => `得点は${time}に公開されます。`,

@@ -51,6 +51,7 @@ test('a result: 判定 of each wish with the way up, 偏差値, what a correctio
   const questions = on(page, 'result-question');
   await expect(questions.first()).toBeVisible();
   const all = await questions.count();
+  await expect(on(page, 'result-time')).toHaveText(Array(all).fill(/^かかった時間 (\d+分)?\d+秒$/));
   await page.getByRole('button', { name: '不正解だけ' }).click();
   await expect(questions.and(page.locator('[data-state="right"]'))).toHaveCount(0);
   expect(await questions.count()).toBeLessThan(all);
@@ -129,6 +130,9 @@ test('row 80: an English test from its start to its answers, by who has half as 
   const questions = on(page, 'result-question');
   await expect(questions).toHaveCount(30);
   await expect(questions.and(page.locator('[data-state="right"]'))).toHaveCount(Object.keys(chosen).length);
+  // What was open has its time, what was never looked at has none.
+  await expect(on(page, 'result-time').first()).toHaveText(/^かかった時間 (\d+分)?\d+秒$/);
+  await expect(on(page, 'result-time').last()).toHaveText(/記録なし$/);
 
   await page.getByRole('link', { name: '英語テストのページへ' }).click();
   await expect(on(page, 'exam-score')).toContainText(/\d+ \/ 1000/);

@@ -7,7 +7,7 @@ import { useSingle } from '#shared/lib/mirror/single.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
 import { attemptSession } from '#shared/lib/review/sessionId.ts';
 import { examMoment } from '#shared/lib/text/examTime.ts';
-import { parseTime } from '#shared/lib/text/format.ts';
+import { formatClockWords, parseTime } from '#shared/lib/text/format.ts';
 import { serverNow } from '#shared/lib/time/serverTime.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
 import { Chip } from '#shared/ui/Chip.tsx';
@@ -167,15 +167,7 @@ export function QuestionTable({
               </h3>
               <Chip tone={tones[question.state] ?? 'plain'}>{texts.states[question.state] ?? ''}</Chip>
             </div>
-            <p className={styles.small}>
-              {[
-                question.points !== null && texts.scoreOf(question.points, question.full),
-                question.rate !== null && `${texts.columns.rate} ${texts.rate(question.rate)}`,
-                question.unit,
-              ]
-                .filter(Boolean)
-                .join('・')}
-            </p>
+            <Facts question={question} />
             <table className={styles.table}>
               <tbody>
                 {question.slots.map((slot) => (
@@ -202,6 +194,32 @@ export function QuestionTable({
       </ul>
       {answers && <BroadcastScripts tracks={answers.tracks} />}
     </section>
+  );
+}
+
+/** Points, rate of all takers, unit, and how long it was open. */
+function Facts({ question }: { question: SubjectResult['questions'][number] }) {
+  const { points, full, rate, unit, time_spent } = question;
+  const facts = [
+    points !== null && texts.scoreOf(points, full),
+    rate !== null && `${texts.columns.rate} ${texts.rate(rate)}`,
+    unit,
+  ];
+  return (
+    <>
+      <p className={styles.small}>{facts.filter(Boolean).join('・')}</p>
+      <p className={styles.small} data-testid="result-time">
+        {texts.timeSpent}{' '}
+        {time_spent === null ? (
+          <>
+            <span aria-hidden="true">—</span>
+            <span className="visually-hidden">{texts.noTimeSpent}</span>
+          </>
+        ) : (
+          formatClockWords(time_spent)
+        )}
+      </p>
+    </>
   );
 }
 

@@ -76,6 +76,11 @@ export function RoomScreen({ room, pages, title }: { room: Room; pages: ExamPage
   useEffect(() => {
     if (turn === 'writer') attempt.shown();
   }, [attempt, turn]);
+  const openQuestion = place?.question.id ?? null;
+  useEffect(() => {
+    attempt.reading(openQuestion);
+    return () => attempt.reading(null);
+  }, [attempt, openQuestion]);
   // A tab that only reads shows the stored notes; a tab that becomes the writer begins with them.
   // biome-ignore lint/correctness/useExhaustiveDependencies: read again with each change of the turn
   useEffect(() => tools.read(), [tools, turn]);

@@ -21,6 +21,8 @@ const asleepMs = 30_000;
 /** How often a read-only tab reads what the writing tab has stored, ms. */
 const readEveryMs = 2000;
 
+const isPageSeen = () => typeof document === 'undefined' || document.visibilityState !== 'hidden';
+
 /**
  * One attempt in this tab (exams.md 3). Input is stored on this device at once and sent to the server as soon as
  * possible. `start` makes this tab the writer; a tab that is not the writer neither writes nor sends.
@@ -28,17 +30,27 @@ const readEveryMs = 2000;
 export function createAttempt(stored: StoredAttempt, deps: AttemptDeps) {
   const core: AttemptCore = createAttemptCore(stored, deps);
   const jumps = createJumpWatch(core.time);
+  const { isSeen = isPageSeen } = deps;
   let calling: Promise<void> | null = null;
   let ticks: ReturnType<typeof setInterval> | undefined;
   let lastTick = core.mono();
   let clockAt = core.mono();
   let readAt = core.mono();
   let isStopped = false;
+  /** The question on the screen of this tab. */
+  let onScreen: string | null = null;
   let sealing: Promise<void> = Promise.resolve();
   /** Runs after a frozen page is shown again: finds out whether it is still the writer. */
   let returning: Promise<void> = Promise.resolve();
 
+  /** Counts the time of the question on the screen, while it can be answered here and is seen. */
+  const countTime = () => {
+    const isCounted = isOpen({ row: core.row(), turn: core.turn() }) && isSeen();
+    core.spent.look(isCounted ? onScreen : null);
+  };
+
   const note = (kind: EventKind, d: string | number | null = null) => {
+    countTime();
     if (core.turn() !== 'writer') return;
     const at = core.clock.read();
     void core.log.add(kind, at, d);
@@ -74,6 +86,7 @@ export function createAttempt(stored: StoredAttempt, deps: AttemptDeps) {
   const tick = () => {
     const passed = core.mono() - lastTick;
     lastTick = core.mono();
+    countTime();
     if (core.turn() !== 'writer') {
       if (!core.isAside() && core.mono() - readAt >= readEveryMs) void reread();
       return;
@@ -156,7 +169,13 @@ export function createAttempt(stored: StoredAttempt, deps: AttemptDeps) {
       change(slot, () => withFlag(core.cells(), slot, isOn, core.clock.read())),
     /** Stores the open question: a reloaded page opens there. */
     open(place: string): void {
+      countTime();
       if (core.turn() === 'writer') void core.change({ place });
+    },
+    /** The question that this page shows from now on, `null`: none. Its time is counted (exams.md 3.2). */
+    reading(question: string | null): void {
+      onScreen = question;
+      countTime();
     },
     /** Stores how far a track was heard; a play counts when it has ended (exams.md 4, listening). */
     heard(track: string, state: TrackState): void {
@@ -195,6 +214,7 @@ export function createAttempt(stored: StoredAttempt, deps: AttemptDeps) {
     /** The browser freezes the page for the back button: another page may write meanwhile (row 20). */
     putAside: (): void => {
       if (turn.putAside()) core.putAside();
+      countTime();
     },
     /** The browser shows the page again: reads what was written meanwhile, and writes on if no other page does. */
     cameBack: (): void => {

@@ -62,6 +62,8 @@ export type AttemptBench = {
   setWall(ms: number): void;
   /** The device sleeps this many ms: its monotonic clock stands still, all others go on (exams.md 3.5). */
   sleep(ms: number): void;
+  /** The page is shown, or hidden: tells the attempt afterwards, as the room does. */
+  show(isSeen: boolean, attempt: RunningAttempt): void;
   /**
    * Moves clocks and timers forward step by step, and waits for their effects.
    *
@@ -88,6 +90,7 @@ export async function openBench(): Promise<AttemptBench> {
   });
   let wallAt = start;
   let monoAt = 1000;
+  let isSeen = true;
   const time = { wall: () => wallAt, mono: () => monoAt };
   const server = createServer();
   const db = new Dexie('x_test') as ExamDb;
@@ -114,6 +117,7 @@ export async function openBench(): Promise<AttemptBench> {
         time,
         random: () => 0.5,
         device: async () => ({ device_id: 'device-1', device_label: 'パソコン' }),
+        isSeen: () => isSeen,
       });
       await made.start();
       await settled();
@@ -130,6 +134,11 @@ export async function openBench(): Promise<AttemptBench> {
     sleep: (ms) => {
       wallAt += ms;
       server.now += ms;
+    },
+    show: (next, attempt) => {
+      isSeen = next;
+      attempt.note(next ? 'shown' : 'hidden');
+      if (next) attempt.wake();
     },
     pass: async (ms, step = 500) => {
       for (let passed = 0; passed < ms; passed += step) {

@@ -8,6 +8,7 @@ import { createEventLog, type LogHead } from './eventLog.ts';
 import { type ExamDb, isExamDbPassing } from './examDb.ts';
 import type { AttemptRow } from './rows.ts';
 import { afterChange, afterSuccess, type Pace, withoutStorageMs } from './savePace.ts';
+import { createSpentCounter } from './spentTime.ts';
 import type { Turn } from './tabTurn.ts';
 
 /** The calls an attempt makes; tests replace them. */
@@ -16,13 +17,17 @@ export type AttemptCalls = Pick<
   'putAnswers' | 'postSubmit' | 'getAttempt' | 'postLease'
 >;
 
-/** The dependencies of an attempt. `device`: id and name of this device, for the lease. */
+/**
+ * The dependencies of an attempt. `device`: id and name of this device, for the lease. `isSeen`: whether the page can be
+ * seen.
+ */
 export type AttemptDeps = {
   db: ExamDb;
   calls: AttemptCalls;
   time?: TimeSources;
   random?: () => number;
   device: () => Promise<{ device_id: string; device_label: string }>;
+  isSeen?: () => boolean;
 };
 
 type Part<Kind> = Kind extends AttemptNews ? Omit<Kind, 'id'> : never;
@@ -48,6 +53,8 @@ export function createAttemptCore(stored: StoredAttempt, deps: AttemptDeps) {
   let dueAt = time.mono();
 
   const clock = createDeviceClock(row.clock, time);
+  // What it counts goes into the row with writes that happen anyway, at the latest with that of the clock each 5 s.
+  const spent = createSpentCounter(time.mono);
   const onHealth = (isWell: boolean) => {
     if (hasStorage === isWell) return;
     hasStorage = isWell;
@@ -64,7 +71,7 @@ export function createAttemptCore(stored: StoredAttempt, deps: AttemptDeps) {
       isWriter: () => turn === 'writer' && !isAside,
       keep: async (event) => {
         const { n, h } = row;
-        row = { ...row, n: event.n, h: event.h };
+        row = { ...spent.addTo(row), n: event.n, h: event.h };
         const isKept = await store.keepEvent(event, row);
         if (!isKept) row = { ...row, n, h };
         return isKept;
@@ -108,6 +115,7 @@ export function createAttemptCore(stored: StoredAttempt, deps: AttemptDeps) {
     store,
     log,
     random,
+    spent,
     mono: time.mono,
     time,
     publish,
@@ -133,20 +141,20 @@ export function createAttemptCore(stored: StoredAttempt, deps: AttemptDeps) {
     /** This device writes under a new epoch: it begins a new log (exams.md 3.4 S8). */
     beginEpoch({ epoch, ...head }: LogHead & { epoch: number }): Promise<void> {
       return log.restart(head, () => {
-        row = { ...row, ...head, epoch, eventsTo: head.n };
+        row = { ...spent.addTo(row), ...head, epoch, eventsTo: head.n };
         return store.startLog(row);
       });
     },
     /** Changes the state of the attempt, in memory and on the disk. */
     async change(part: Partial<AttemptRow>): Promise<void> {
-      row = { ...row, ...part };
+      row = { ...spent.addTo(row), ...part };
       publish();
       await store.keepRow(row);
     },
     /** The same, together with the answers that the server sent. */
     async take(part: Partial<AttemptRow>, next: LocalCells): Promise<void> {
       const before = cells;
-      row = { ...row, ...part };
+      row = { ...spent.addTo(row), ...part };
       cells = next;
       unsentSince = hasDirty(next) ? (unsentSince ?? time.mono()) : null;
       publish();

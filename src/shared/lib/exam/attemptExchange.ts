@@ -22,6 +22,7 @@ export function answersBody(core: AttemptCore): AnswersInput | null {
   const at = core.clock.clientAt();
   if (!at) return null;
   const plays = Object.entries(tracks).map(([track, state]) => [track, state.plays] as const);
+  const spent = core.spent.toSend(core.row());
   return {
     lease: Math.max(1, epoch),
     rev,
@@ -30,6 +31,7 @@ export function answersBody(core: AttemptCore): AnswersInput | null {
     client_at: { ...at, since: new Date(at.since).toISOString() },
     ...(plays.length > 0 && { audio_plays: Object.fromEntries(plays) }),
     ...(firstShown !== null && !isFirstShownTold && { first_shown: firstShown }),
+    ...(spent !== null && { spent }),
   };
 }
 

@@ -2,6 +2,7 @@ import type { Erratum, ExamEvent, PackManifest, Submitted } from '#contracts/exa
 import type { ExamKind } from '#contracts/examContent.ts';
 import type { SentCell } from '#contracts/examMerge.ts';
 import type { KeptClock } from './deviceClock.ts';
+import type { SpentTime } from './spentTime.ts';
 import type { Trouble } from './trouble.ts';
 
 /** State of an attempt as this device knows it. `sealed`: handed in here, not confirmed by the server yet. */
@@ -90,6 +91,8 @@ export type AttemptRow = {
   onlyHere?: { count: number; endedBy: string };
   /** When this device had trouble while the attempt ran, for the report (exams.md 3.7). Absent: never. */
   troubles?: readonly Trouble[];
+  /** How long each question was open on this device. Absent: nothing is counted yet. */
+  spent?: SpentTime;
   /** Number of answers of another device that were merged during the hand-in. */
   mergedIn: number;
   /**

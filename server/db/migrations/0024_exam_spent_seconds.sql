@@ -1,0 +1,1 @@
+ALTER TABLE "exam_answers" ADD COLUMN "spent" jsonb DEFAULT '{}'::jsonb NOT NULL;
