@@ -16,9 +16,8 @@ type BuildManifest = Record<string, Chunk>;
  * Routes whose first load has a budget: the modules that the router loads for them. The limits are those of
  * performance.md 3; where one is lower or higher, the size has been reached or is a known debt, and must not grow. The
  * library may be 171.5, because a first answer that is shown before it is stored spares a new device half a second (171,
- * and half a kB of room: the names of files alone move it by 0.1 from build to build). A
- * course's page is 146: it is readable before any script, and its content is read again with the contracts. The
- * shell alone is 105, because it knows the addresses of twenty exam pages; a page of buying adds its frame and the names
+ * and half a kB of room: the names of files alone move it by 0.1 from build to build). A course's page is 146: it is
+ * readable before any script, and its content is read again with the contracts. The shell alone is 105, because it knows the addresses of twenty exam pages; a page of buying adds its frame and the names
  * of what it loads beside it: items, forms, and what a guest is told (PayRoom, CartPage).
  */
 export const measuredRoutes = [

@@ -1,6 +1,7 @@
 import { builtFileAt, directPages } from '#shared/lib/pages/builtPages.ts';
-import { directCacheName, directPrefix } from './build.ts';
-import { findOwn } from './keep.ts';
+import { directCacheName, directPrefix, shellCacheName, tierOne } from './build.ts';
+import { findOwn, keepAll } from './keep.ts';
+import { putMakingRoom } from './makeRoom.ts';
 import { worker } from './scope.ts';
 
 /** The parts of the Static Routing API we use; TypeScript does not know them yet. */
@@ -26,15 +27,22 @@ export function routeDirectPages(event: RoutingEvent): void {
   event.waitUntil(event.addRoutes(routes));
 }
 
-/** Puts this build's pages where the browser looks for them: at their own addresses, for every kind of request. */
+/**
+ * Puts this build's pages where the browser looks for them: at their own addresses, for every kind of request. One that
+ * was dropped because its files were nowhere to be had comes back as soon as the server has it again. Throws if the
+ * device cannot store them.
+ */
 export async function keepDirectPages(): Promise<void> {
+  const files = directPages.map((pathname) => ({ pathname, path: builtFileAt(pathname) ?? '' }));
+  const listed = tierOne.filter(({ path }) => files.some((file) => file.path === path));
+  await keepAll(await caches.open(shellCacheName), listed);
   const cache = await caches.open(directCacheName);
-  for (const pathname of directPages) {
-    const page = await findOwn(builtFileAt(pathname) ?? '');
+  for (const { pathname, path } of files) {
+    const page = (await cache.match(pathname)) ? undefined : await findOwn(path);
     if (!page) continue;
     const headers = new Headers(page.headers);
     for (const name of ['content-encoding', 'content-length', 'vary']) headers.delete(name);
-    await cache.put(pathname, new Response(await page.blob(), { headers }));
+    await putMakingRoom(cache, pathname, new Response(await page.blob(), { headers }));
   }
 }
 

@@ -7,7 +7,7 @@ import { dropDirectPage } from './direct.ts';
 import { dropFirstScreens, findFirstScreen } from './firstScreen.ts';
 import { findKept, findOwn, keepAll } from './keep.ts';
 import { dropKeptPage, findKeptPage, type Keep, keeper, renewKeptPage } from './keptPages.ts';
-import { lookAtSwitch } from './killSwitch.ts';
+import { isSwitchedOff, lookAtSwitch } from './killSwitch.ts';
 import { linkedFiles } from './linkedFiles.ts';
 import { type PageMaking, pageAt } from './pageAt.ts';
 import { worker } from './scope.ts';
@@ -93,6 +93,7 @@ async function lookBehindPublic(making: PublicMaking, keep: Keep | null): Promis
   if (making.by === 'served' && keep) await renewKeptPage(making.path, keep);
 }
 
+/** Drops a page of the build; the network has it, if it is there, and `warm` keeps it again. */
 async function dropOwnPage(file: string): Promise<void> {
   await dropDirectPage(file);
   for (const name of [shellCacheName, warmCacheName]) await (await caches.open(name)).delete(file);
@@ -108,8 +109,8 @@ export async function lookBehindDirect(clientId: string): Promise<void> {
   const url = new URL(page?.url ?? 'about:blank');
   const making = pageAt(url);
   if (making.by !== 'built' || !directPages.includes(url.pathname)) return;
-  await lookBehindPublic(making, null);
   await lookAtSwitch();
+  if (!(await isSwitchedOff())) await lookBehindPublic(making, null);
 }
 
 /** Whether a page has all its files, after the missing ones were fetched. */

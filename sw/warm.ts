@@ -1,5 +1,6 @@
 import type { WarmAnswer } from '#shared/lib/worker/workerMessages.ts';
 import { buildId, shellCacheName, tierOne, tierTwo, warmCacheName } from './build.ts';
+import { keepDirectPages } from './direct.ts';
 import { countMissing, keepAll } from './keep.ts';
 import { isSwitchedOff } from './killSwitch.ts';
 
@@ -16,6 +17,7 @@ export function warm(): Promise<WarmAnswer> {
 async function keepTheRest(): Promise<WarmAnswer> {
   if (await isSwitchedOff()) return { build: buildId, missing: tierTwo.length };
   const missing = await keepAll(await caches.open(warmCacheName), tierTwo);
+  await keepDirectPages().catch((error: unknown) => console.warn('start pages not kept', error));
   return { build: buildId, missing: missing.length };
 }
 

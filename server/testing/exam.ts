@@ -17,7 +17,7 @@ import {
 import type { Deps } from '../deps.ts';
 import { sealPack } from '../domain/exam/sealPack.ts';
 import { bodyOf } from './answers.ts';
-import type { TestApp } from './createTestApp.ts';
+import { createTestApp, type TestApp } from './createTestApp.ts';
 import type { SignedIn } from './users.ts';
 
 const minute = 60_000;
@@ -315,6 +315,17 @@ export async function startedDevice(app: TestApp, exam: TestExam, user: SignedIn
   const device = examDevice(app, exam, user);
   const attempt = await bodyOf<Attempt>(device.start(subject));
   return { device, attempt, start: Date.parse(attempt.started_at ?? '') };
+}
+
+/** A server of its own with one exam, and somebody who has begun it a minute ago. */
+export async function createSitting() {
+  const app = await createTestApp();
+  const exam = await storeExam(app.deps);
+  const user = await app.signIn();
+  await enterExam(app.deps, exam, user.id);
+  const { device, start } = await startedDevice(app, exam, user);
+  app.clock.advance(minute);
+  return { app, exam, user, device, start };
 }
 
 /** Minutes as milliseconds. */

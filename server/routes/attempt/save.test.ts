@@ -4,15 +4,14 @@ import { digestOf } from '#contracts/examMerge.ts';
 import { examAttempts, examVersions } from '../../db/schema/exam.ts';
 import { examEvents, examOrphans } from '../../db/schema/examLog.ts';
 import { bodyOf, refusalOf } from '../../testing/answers.ts';
-import { createTestApp, type TestApp } from '../../testing/createTestApp.ts';
+import type { TestApp } from '../../testing/createTestApp.ts';
 import {
   chainOf,
+  createSitting,
   type ExamDevice,
   enterExam,
   examDevice,
   minutes,
-  startedDevice,
-  storeExam,
   type TestExam,
 } from '../../testing/exam.ts';
 import type { SignedIn } from '../../testing/users.ts';
@@ -33,12 +32,7 @@ const orphans = async () =>
   (await app.db.select().from(examOrphans)).map(({ reason, cells }) => [reason, Object.keys(cells)]);
 
 beforeEach(async () => {
-  app = await createTestApp();
-  exam = await storeExam(app.deps);
-  user = await app.signIn();
-  await enterExam(app.deps, exam, user.id);
-  ({ device, start } = await startedDevice(app, exam, user));
-  app.clock.advance(minutes(1));
+  ({ app, exam, user, device, start } = await createSitting());
 });
 
 describe('a save', () => {

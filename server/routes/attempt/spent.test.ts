@@ -10,16 +10,8 @@ import { giveTime } from '../../domain/attempt/outages.ts';
 import { runExamJobs } from '../../domain/examResult/jobs.ts';
 import { sweep } from '../../sweep.ts';
 import { bodyOf } from '../../testing/answers.ts';
-import { createTestApp, type TestApp } from '../../testing/createTestApp.ts';
-import {
-  type ExamDevice,
-  enterExam,
-  examDevice,
-  minutes,
-  startedDevice,
-  storeExam,
-  type TestExam,
-} from '../../testing/exam.ts';
+import type { TestApp } from '../../testing/createTestApp.ts';
+import { createSitting, type ExamDevice, examDevice, minutes, type TestExam } from '../../testing/exam.ts';
 import { type SignedIn, testPassword } from '../../testing/users.ts';
 
 const day = 86_400_000;
@@ -41,12 +33,7 @@ async function told() {
 }
 
 beforeEach(async () => {
-  app = await createTestApp();
-  exam = await storeExam(app.deps);
-  user = await app.signIn();
-  await enterExam(app.deps, exam, user.id);
-  ({ device, start } = await startedDevice(app, exam, user));
-  app.clock.advance(minutes(1));
+  ({ app, exam, user, device, start } = await createSitting());
 });
 
 describe('the time of a question', () => {

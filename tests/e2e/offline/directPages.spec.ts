@@ -45,6 +45,23 @@ test('the start pages come from the device while the worker sleeps, and the page
   await site.network.connect();
 });
 
+test('one that the device has lost is kept again when the page is idle', { tag: '@long' }, async ({
+  site,
+  page,
+}) => {
+  await site.open(page, '/login');
+  await workerIsWarm(page);
+  await page.evaluate(async () => {
+    for (const name of await caches.keys()) {
+      if (name.startsWith('direct-')) await caches.delete(name);
+      else await (await caches.open(name)).delete('/pages/parent.html');
+    }
+  });
+  await workerIsWarm(page);
+  expect(await openStopped(site, page, '/parent')).toBe(false);
+  expect(site.network.seen('GET', '/parent')).toEqual([]);
+});
+
 test('switched off, the network answers them again; a new build brings its own', { tag: '@long' }, async ({
   site,
   page,
