@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Tx } from '../db/client.ts';
 import { couponHolds, type OrderRow, orders, paymentAttempts } from '../db/schema/order.ts';
 import { moneyAudit, refunds } from '../db/schema/refund.ts';
@@ -100,6 +100,48 @@ it('a further late deposit pays a further order, and the books of all are right'
   }
   expect((await lookAt(shop, ended)).balance).toMatchObject({ suspense: 0, payout: -19_600 });
   expect(await problems()).toEqual([]);
+});
+
+describe('row 64: money of another sum than was asked for', () => {
+  /** An order whose card was charged 5,000 yen instead. */
+  const differs = async () => {
+    const order = await orderFor(shop, { method: 'card', card: 'frictionless' }, { userId });
+    shop.gateway.faults([{ fault: 'amount:5000', on: 'ExecTran', order: order.orderNo }]);
+    await runDue(app.deps);
+    expect((await lookAt(shop, order)).balance.suspense).toBe(-5000);
+    return order;
+  };
+
+  it('goes back to its card, with which its order ends and its buyer reads why', async () => {
+    const order = await differs();
+    expect((await money('return', first(order), ...by('佐藤'))).exit).toBe(0);
+    await runDue(app.deps);
+    const { status, balance } = await lookAt(shop, order);
+    expect([status, balance.suspense, balance.refund_due, balance.clearing_card]).toEqual([
+      'canceled',
+      0,
+      0,
+      0,
+    ]);
+    expect(shop.gateway.held(first(order))).toBe(0);
+    const [mail, ...more] = await takeMails(app);
+    expect([mail?.kind, more]).toEqual(['order-refunded-late', []]);
+    expect(mail?.text).toContain('お支払いの金額がご注文と異なっていたため');
+    expect(mail?.text).not.toContain('口座');
+    expect(await problems()).toEqual([]);
+  });
+
+  it('pays another order, after which its own has nothing left to wait for', async () => {
+    const order = await differs();
+    const other = await orderFor(shop, { method: 'card', card: 'G12' }, { userId, total: 5000 });
+    await runDue(app.deps);
+    expect((await money('match', first(order), other.orderNo, '--force', ...by('佐藤'))).exit).toBe(0);
+    expect([(await lookAt(shop, other)).status, (await lookAt(shop, order)).status]).toEqual([
+      'paid',
+      'canceled',
+    ]);
+    expect(await problems()).toEqual([]);
+  });
 });
 
 it('the coupon of an ended order is used when late money pays the order after all', async () => {

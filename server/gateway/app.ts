@@ -41,6 +41,8 @@ function spoiled(fault: Fault, text: string): Response | null {
       return plain(trouble, 502, 'text/html');
     case 'html':
       return plain('<!doctype html><html lang="ja"><body>System maintenance</body></html>', 200, 'text/html');
+    case 'empty':
+      return plain('', 200);
     case 'truncate':
       return plain(encode(text.slice(0, Math.floor(text.length / 2))), 200);
     case 'bad_bytes':

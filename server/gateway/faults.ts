@@ -7,8 +7,8 @@
 export type FaultRule = {
   /**
    * `drop_before` the connection breaks before the call has its effect · `drop_after` it breaks after the effect ·
-   * `5xx`, `html`, `truncate`, `bad_bytes` broken answers after the effect (`:before`: instead of it) · `delay:<ms>`
-   * (`:before`) · `error:<code>` instead of it · `amount:<yen>` another sum is charged · `search_lag:<n>` ·
+   * `5xx`, `html`, `empty`, `truncate`, `bad_bytes` broken answers after the effect (`:before`: instead of it) ·
+   * `delay:<ms>` (`:before`) · `error:<code>` instead of it · `amount:<yen>` another sum is charged · `search_lag:<n>` ·
    * `clock:<ms>` · `challenge_closed` · `notify:` `twice`, `late:<ms>`, `before_reply`, `reordered`, `never`,
    * `wrong_shop`
    */
@@ -31,6 +31,7 @@ const names = new Set([
   'delay',
   '5xx',
   'html',
+  'empty',
   'truncate',
   'bad_bytes',
   'error',

@@ -73,15 +73,16 @@ export function formText(fields: Fields): string {
     .join('&');
 }
 
-const ahead = 9 * 3_600_000;
+/** How far clocks in Japan are ahead of UTC, milliseconds. */
+export const japanMs = 9 * 3_600_000;
 
 /** `yyyyMMddHHmmss` in Japan. */
 export function stamp(time: number): string {
-  return new Date(time + ahead).toISOString().slice(0, 19).replaceAll(/\D/g, '');
+  return new Date(time + japanMs).toISOString().slice(0, 19).replaceAll(/\D/g, '');
 }
 
 /** End of the day in Japan that lies `days` after `time`. */
 export function endOfDay(time: number, days: number): number {
   const day = 86_400_000;
-  return (Math.floor((time + ahead) / day) + days + 1) * day - ahead - 1_000;
+  return (Math.floor((time + japanMs) / day) + days + 1) * day - japanMs - 1_000;
 }

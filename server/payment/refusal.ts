@@ -56,6 +56,14 @@ export function isHardRefusal(codes: readonly string[]): boolean {
 }
 
 /**
+ * A code as the gateway gave it; `null` for a word of ours in its place (`connect`, `letters`), which tells nobody
+ * anything who reads it on a page. The gateway's have no small letters, ours nothing else.
+ */
+export function gatewayCode(code: string | null): string | null {
+  return code !== null && /^[0-9A-Z]+$/.test(code) ? code : null;
+}
+
+/**
  * Why money cannot go back in this way. `state`: search again and use the other way; `too_old` and `other`: by
  * transfer.
  */

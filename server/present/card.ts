@@ -4,6 +4,7 @@ import type { orderStatusSchema } from '#contracts/shopOrder.ts';
 import type { OrderRow } from '../db/schema/order.ts';
 import type { CardRow } from '../db/schema/subscription.ts';
 import { type CardView, isCardOver, isCardPending } from '../domain/card/rows.ts';
+import { gatewayCode } from '../payment/refusal.ts';
 
 /** The state of a card for the API: everything that is under way is one state. */
 function stateOf(card: CardRow): string {
@@ -35,7 +36,7 @@ function stepOf(card: CardRow): Step {
     const { failure, errorCode } = card;
     // The card is kept, or its owner authenticated, but no trial began all the same.
     return card.state === 'failed' || failure === 'trial_used'
-      ? { ...nothing, next: 'failed', failure, error_code: errorCode }
+      ? { ...nothing, next: 'failed', failure, error_code: gatewayCode(errorCode) }
       : { ...nothing, next: 'done' };
   }
   const isAtBank = card.state === 'challenged' && card.returnedAt === null && !card.isUnknown;

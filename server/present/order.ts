@@ -13,15 +13,18 @@ import {
   canCancel,
   canRefund,
   canRetry,
+  isCaptured,
+  isOver,
   isSettled,
   outcomeOf,
   paymentStatus,
 } from '../domain/order/policy.ts';
 import type { OrderView } from '../domain/order/read.ts';
+import { gatewayCode } from '../payment/refusal.ts';
 
 /** The attempt whose state is shown: the one that brought the money, else the last one. */
 function shownAttempt({ attempts }: OrderView): AttemptRow | null {
-  return attempts.find(({ state }) => state === 'captured') ?? attempts.at(-1) ?? null;
+  return attempts.find(isCaptured) ?? attempts.at(-1) ?? null;
 }
 
 /** A slip is shown only as long as it may be paid: otherwise somebody could pay an invalid number by mistake. */
@@ -61,14 +64,17 @@ function presentPayment(view: OrderView): z.input<typeof orderPaymentSchema> {
   const outcome = outcomeOf(order, view.attempts);
   const isPaid = isSettled(order.status);
   const received = isPaid ? Math.max(order.total, attempt?.received ?? 0) : (attempt?.received ?? 0);
+  // Of an order that is over, and of one whose money is looked at, nobody is asked for a rest.
+  const asksForRest = !isPaid && !isOver(order.status) && !view.attempts.some(isCaptured);
   return {
     status: paymentStatus(order, view.attempts),
     card: attempt?.method === 'card' ? attempt.card : null,
     ...presentSlip(attempt),
     received,
-    rest: isPaid ? 0 : Math.max(0, order.total - received),
+    rest: asksForRest ? Math.max(0, order.total - received) : 0,
+    is_uncharged: outcome.isUncharged,
     failure: outcome.failure,
-    error_code: outcome.errorCode,
+    error_code: gatewayCode(outcome.errorCode),
   };
 }
 
@@ -157,7 +163,7 @@ export function presentState(
     next: outcome.next,
     redirect_url: outcome.redirectUrl,
     failure: outcome.failure,
-    error_code: outcome.errorCode,
+    error_code: gatewayCode(outcome.errorCode),
     is_uncharged: outcome.isUncharged,
     retry_at: isLocked ? new Date(lockedUntil).toISOString() : null,
   };

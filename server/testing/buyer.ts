@@ -119,7 +119,9 @@ export type OrderBody = {
     due_at: string | null;
     received: number;
     rest: number;
+    is_uncharged: boolean;
     failure: string | null;
+    error_code: string | null;
   };
 };
 export type StateBody = {
@@ -128,6 +130,7 @@ export type StateBody = {
   next: string;
   redirect_url: string | null;
   failure: string | null;
+  error_code: string | null;
   is_uncharged: boolean;
   retry_at: string | null;
 };

@@ -4,7 +4,7 @@
  */
 import { and, eq, gte, isNull } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
-import { type OrderRow, paymentAttempts } from '../db/schema/order.ts';
+import { type AttemptRow, type OrderRow, orders, paymentAttempts } from '../db/schema/order.ts';
 import { refunds } from '../db/schema/refund.ts';
 import { cards, subscriptions } from '../db/schema/subscription.ts';
 import type { Deps } from '../deps.ts';
@@ -93,6 +93,28 @@ async function comeBack(world: World, orderId: string, returnRef: string): Promi
     await post(world, `/api/payment/gmo/return/${returnRef}/`, {});
 }
 
+/** The buyer of an order pays it again, or in another way. */
+async function tryAgain(world: World, { id, userId, subscriptionId }: OrderRow): Promise<void> {
+  if (userId === null || subscriptionId !== null) return;
+  const { method, card } = { card: undefined, ...randomWish(world.random) };
+  const more = {
+    card: () => typedCard(world.shop, card),
+    cvs: () => ({ cvs_code: '10001' as const }),
+    bank: () => ({}),
+  }[method]();
+  await live(world, (deps) =>
+    inTx(deps, async (tx) => {
+      await lockCart(tx, userId, deps.clock.now());
+      const order = await lockOrder(tx, id);
+      await retryOrder(tx, deps, { order, userId, from: `network-${userId}`, input: { method, ...more } });
+    }),
+  );
+}
+
+/** The buyer of an order cancels it. */
+const callOff = (world: World, { id }: OrderRow): Promise<void> =>
+  live(world, (deps) => inTx(deps, async (tx) => cancelOrder(tx, deps, await lockOrder(tx, id), '')));
+
 const payments: Deed[] = [
   // The buyer ends the challenge of a payment.
   async (world) => {
@@ -130,8 +152,7 @@ const payments: Deed[] = [
   // The buyer cancels the order.
   async (world) => {
     if (world.random() < 0.5) return;
-    const { id } = await someOrder(world);
-    await live(world, (deps) => inTx(deps, async (tx) => cancelOrder(tx, deps, await lockOrder(tx, id), '')));
+    await callOff(world, await someOrder(world));
   },
   // The buyer cancels in one tab, and goes on at the bank's page in another one.
   async (world) => {
@@ -149,21 +170,7 @@ const payments: Deed[] = [
   },
   // The buyer tries again, or in another way.
   async (world) => {
-    const { id, userId, subscriptionId } = await someOrder(world);
-    if (userId === null || subscriptionId !== null) return;
-    const { method, card } = { card: undefined, ...randomWish(world.random) };
-    const more = {
-      card: () => typedCard(world.shop, card),
-      cvs: () => ({ cvs_code: '10001' as const }),
-      bank: () => ({}),
-    }[method]();
-    await live(world, (deps) =>
-      inTx(deps, async (tx) => {
-        await lockCart(tx, userId, deps.clock.now());
-        const order = await lockOrder(tx, id);
-        await retryOrder(tx, deps, { order, userId, from: `network-${userId}`, input: { method, ...more } });
-      }),
-    );
+    await tryAgain(world, await someOrder(world));
   },
 ];
 
@@ -199,6 +206,45 @@ const staffWish = (random: () => number): StaffWish => ({
     { kind: 'amount', yen: 1 + Math.floor(random() * 5000) },
   ]),
 });
+
+/** The staff gives money back that is held for an attempt. */
+const returnHeld = (world: World, attempt: AttemptRow): Promise<void> =>
+  live(world, (deps) =>
+    inTx(deps, async (tx) => {
+      const order = await lockOrder(tx, attempt.orderId);
+      return returnMoney(tx, deps, { attempt, order }, staff);
+    }),
+  );
+
+/** Attempts that were charged another sum than was asked for, at which nobody has looked yet (row 64). */
+async function differing({ shop, since }: World): Promise<AttemptRow[]> {
+  const rows = await shop.app.db
+    .select({ attempt: paymentAttempts })
+    .from(paymentAttempts)
+    .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
+    .where(
+      and(
+        gte(paymentAttempts.created, since),
+        eq(paymentAttempts.state, 'captured'),
+        eq(orders.status, 'authenticating'),
+      ),
+    );
+  return rows.map(({ attempt }) => attempt);
+}
+
+/** The buyers whose cards were charged another sum pay once more, or call their order off. */
+export async function insist(world: World): Promise<void> {
+  const all = await ordersOf(world);
+  for (const { orderId } of await differing(world)) {
+    const order = all.find(({ id }) => id === orderId);
+    if (order) await (world.random() < 0.7 ? tryAgain : callOff)(world, order);
+  }
+}
+
+/** The staff has looked at every sum that differs, and gives it back. */
+export async function returnDiffering(world: World): Promise<void> {
+  for (const attempt of await differing(world)) await returnHeld(world, attempt);
+}
 
 const goingBack: Deed[] = [
   // The buyer asks for a refund of everything possible, or of one thing; sometimes the button is pressed twice.
@@ -245,17 +291,13 @@ const goingBack: Deed[] = [
         }),
       );
   },
-  // Late money goes back.
+  // Late money goes back, or a sum that differs; until then buyers do with that order what they like.
   async (world) => {
     const late = and(gte(paymentAttempts.created, world.since), eq(paymentAttempts.state, 'extra'));
     for (const attempt of await world.shop.app.db.select().from(paymentAttempts).where(late))
       if (world.random() < 0.5 && (await suspenseOf(world.shop.app.db, attempt.id)).yen > 0)
-        await live(world, (deps) =>
-          inTx(deps, async (tx) => {
-            const order = await lockOrder(tx, attempt.orderId);
-            return returnMoney(tx, deps, { attempt, order }, staff);
-          }),
-        );
+        await returnHeld(world, attempt);
+    for (const attempt of await differing(world)) if (world.random() < 0.2) await returnHeld(world, attempt);
   },
 ];
 

@@ -24,25 +24,27 @@ import { compareBooks, runNight } from '../domain/order/nightly.ts';
 import { isLive, isSettled } from '../domain/order/policy.ts';
 import type { Trade } from '../gateway/world.ts';
 import { judgeBuyers } from './randomBuyers.ts';
+import { returnDiffering } from './randomDeeds.ts';
 import { judgeMails } from './randomMails.ts';
 import { attemptsOf, issued, ordersOf, type World, work } from './randomWorld.ts';
 import { day, hour, minute } from './shop.ts';
 
-/** Ends everything: the faults stop, nobody dies any more, and all clocks run out. */
-export async function rest({ process, shop, since, deps }: World): Promise<void> {
+/** Ends everything: the faults stop, nobody dies any more, the staff has looked, and all clocks run out. */
+export async function rest(world: World): Promise<void> {
+  const { process, shop, since, deps } = world;
   process.danger(0);
   process.revive();
   shop.gateway.faults([]);
-  const steps = [
-    ...Array<number>(10).fill(4 * minute),
-    ...Array<number>(4).fill(hour),
-    ...Array<number>(14).fill(day),
-  ];
-  for (const step of steps) {
-    shop.app.clock.advance(step);
-    await work(deps);
-    await runNight(deps);
-  }
+  const pass = async (steps: readonly number[]) => {
+    for (const step of steps) {
+      shop.app.clock.advance(step);
+      await work(deps);
+      await runNight(deps);
+    }
+  };
+  await pass([...Array<number>(10).fill(4 * minute), ...Array<number>(4).fill(hour)]);
+  await returnDiffering(world);
+  await pass(Array<number>(14).fill(day));
   await matchParked(deps);
   // Searches for everything whose result was never reported: the night looks only at yesterday's attempts, a person at
   // the rest.

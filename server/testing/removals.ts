@@ -127,6 +127,23 @@ export const removals: Readonly<Record<string, Removal>> = {
     ],
     seed: 16,
   },
+  /** An order whose card was charged another sum is paid once more, while that sum is held (row 64). */
+  'r4-held': {
+    rule: 'R4',
+    edits: [
+      {
+        file: 'server/domain/order/policy.ts',
+        from: '  if (attempts.some(isCaptured)) return false;\n',
+        to: '',
+      },
+      {
+        file: 'server/domain/order/attempts.ts',
+        from: 'if (before.some(isCaptured)) throw',
+        to: 'if (false) throw',
+      },
+    ],
+    seed: 8,
+  },
   /** The gateway's whole total is posted, not only the new part. */
   'r5-total': {
     rule: 'R5',

@@ -11,6 +11,12 @@ export type CvsCode = (typeof cvsCodes)[number];
 /** Minimum and maximum amount of a payment at a convenience store, yen (product.md 3.9 item 3). */
 export const cvsLimits = { least: 200, most: 299_999 } as const;
 
+/** Which limit of a payment at a convenience store a sum exceeds; `null`: none. */
+export function cvsExceeded(total: number): keyof typeof cvsLimits | null {
+  if (total > cvsLimits.most) return 'most';
+  return total < cvsLimits.least ? 'least' : null;
+}
+
 /** Minutes for which a checkout stays unchanged (money.md 1). */
 export const checkoutMinutes = 25;
 

@@ -69,9 +69,11 @@ export const orderPaymentSchema = z.object({
   cvs: orNull(z.object({ code: text, name: text, receipt_no: text, conf_no: text, url: text })),
   bank: orNull(z.object({ bank_name: text, branch: text, type: text, number: text, holder: text })),
   due_at: textOrNull,
-  /** Yen received, and yen still missing. */
+  /** Yen received, and yen still missing: 0 once nothing more is to be paid for this order. */
   received: count,
   rest: count,
+  /** It is certain that nothing was charged, by none of its attempts. */
+  is_uncharged: flag,
   /** One of `payFailures`, or `null`. */
   failure: textOrNull,
   /** The gateway's own code, for the support desk. */

@@ -65,6 +65,16 @@ export async function findingsAs(page: Page, theme: 'light' | 'dark'): Promise<s
   return lines((await axe(page)).withTags(tags), theme);
 }
 
+/** What axe finds on a page that is not the app's, and follows the system alone; both themes. Leaves it light. */
+export async function findingsElsewhere(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const theme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    found.push(...(await lines((await axe(page)).withTags(tags), theme)));
+  }
+  return found;
+}
+
 /** What axe finds of the contrast on a page in one theme. Leaves the page in that theme. */
 export async function contrastAs(page: Page, theme: 'light' | 'dark'): Promise<string[]> {
   await turn(page, theme);

@@ -177,7 +177,7 @@ async function applyIn(
   const one: Case = { card, command, kind: claimed.kind };
   if (outcome.kind === 'not_started' && (await notStarted(tx, deps, one, outcome))) return;
   const isOver = !isCardPending(card) && card.state !== 'deleting';
-  // Nobody searches for a card that is over: what is not known of it stays so.
+  // Finished cards are not searched for, so an unknown result stays unknown.
   const isToFind = outcome.kind === 'unknown' && !isOver;
   await endCommand(tx, command.id, isToFind ? 'unknown' : 'done', masked(outcome));
   // A late reply about a card that is over changes nothing but the result of the command.

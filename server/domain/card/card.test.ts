@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { gatewayCommands, gatewayEvents } from '../../db/schema/order.ts';
 import { cards } from '../../db/schema/subscription.ts';
 import { transaction } from '../../db/transaction.ts';
-import { bodyOf, refusalOf } from '../../testing/answers.ts';
+import { bodyOf, type FailureBody, refusalOf } from '../../testing/answers.ts';
 import { openTestShop, order, readOrder, signInBuyer, type TestShop } from '../../testing/buyer.ts';
 import { storeGoods } from '../../testing/goods.ts';
 import {
@@ -41,6 +41,7 @@ type StatusBody = {
   next: string;
   redirect_url: string | null;
   failure: string | null;
+  error_code: string | null;
 };
 type CardBody = {
   id: number;
@@ -130,7 +131,11 @@ describe('a card that is added', () => {
       state: 'failed',
       next: 'failed',
       failure: 'not_accepted',
+      error_code: '42G120000',
     });
+    // A word of ours in the place of the gateway's code is no code.
+    await shop.app.db.update(cards).set({ errorCode: 'redirect_host' });
+    expect(await status(buyer, card)).toMatchObject({ next: 'failed', error_code: null });
     const { card: other } = await bodyOf<StatusBody>(add(buyer, typedCard(shop, 'challenge')));
     await runPlans(shop);
     await later(11 * minute);
@@ -154,9 +159,16 @@ describe('a card that is added', () => {
       await add(buyer, typedCard(shop, 'G12'));
       await runPlans(shop);
     }
-    expect(await refusalOf(add(buyer))).toBe('429 card_locked');
-    // Nor can a card be tried by way of a plan.
-    expect(await refusalOf(act(shop, buyer, id, 'card', typedCard(shop)))).toBe('429 card_locked');
+    // Nor can a card be tried by way of a plan. No other way is advised where only a card will do.
+    for (const refused of [add(buyer), act(shop, buyer, id, 'card', typedCard(shop))]) {
+      const { code, detail } = await bodyOf<FailureBody>(refused);
+      expect([code, detail]).toEqual([
+        'card_locked',
+        expect.stringMatching(
+          /^カードを続けて確認できませんでした。\d+:\d\d以降に、もう一度お試しください。$/,
+        ),
+      ]);
+    }
   });
 
   it('is the sixth that is too many, and the first is offered first until another is chosen', async () => {

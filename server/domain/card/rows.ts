@@ -13,6 +13,7 @@ import {
   subscriptions,
 } from '../../db/schema/subscription.ts';
 import type { Deps } from '../../deps.ts';
+import { japanMs } from '../../times.ts';
 
 const day = 86_400_000;
 /** States of a card that can be used, or may become usable. */
@@ -131,7 +132,7 @@ export async function countCards(db: Db, userId: number): Promise<number> {
 export function isCardOver({ expiry }: Pick<CardRow, 'expiry'>, now: number): boolean {
   if (!/^\d{4}$/.test(expiry)) return false;
   const [year, month] = [2000 + Number(expiry.slice(0, 2)), Number(expiry.slice(2))];
-  return now >= Date.UTC(year, month, 1) - 9 * 3_600_000;
+  return now >= Date.UTC(year, month, 1) - japanMs;
 }
 
 /** The name under which the gateway keeps somebody's cards; made up when there is none yet. The user's row is locked. */

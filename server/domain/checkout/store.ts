@@ -6,6 +6,7 @@ import type { Db, Tx } from '../../db/client.ts';
 import { orders } from '../../db/schema/order.ts';
 import { type CheckoutRow, checkouts } from '../../db/schema/shop.ts';
 import type { Deps } from '../../deps.ts';
+import { notFound } from '../../errors.ts';
 import { sealValue } from '../order/sealed.ts';
 import { type Change, type Frozen, recompute } from './freeze.ts';
 
@@ -67,6 +68,14 @@ export async function findCheckout(
     .leftJoin(orders, eq(orders.checkoutId, checkouts.id))
     .where(and(eq(checkouts.id, id), eq(checkouts.userId, userId)));
   return found ?? null;
+}
+
+/** Somebody's own offer. 404 for every other. */
+export async function ownCheckout(db: Db, userId: number, id: string): Promise<CheckoutRow> {
+  const isOwn = and(eq(checkouts.id, id), eq(checkouts.userId, userId));
+  const [row] = await db.select().from(checkouts).where(isOwn).limit(1);
+  if (!row) throw notFound();
+  return row;
 }
 
 /** Whether the offer needs a card's token that cannot be sent any more; a saved card needs none (money.md 6). */

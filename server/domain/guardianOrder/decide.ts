@@ -12,7 +12,7 @@ import { consentMissing, hasPapers, keepGuardianConsents } from '../document/con
 import { lockAttempts } from '../order/attempts.ts';
 import { closeOrder } from '../order/close.ts';
 import { orderMail } from '../order/mails.ts';
-import { liveAttempt } from '../order/policy.ts';
+import { canCancel, isBusy } from '../order/policy.ts';
 import { retryOrder } from '../order/retry.ts';
 import { isMinor } from '../profile/age.ts';
 import { lockUser } from '../profile/store.ts';
@@ -69,8 +69,7 @@ export async function approve(tx: Tx, deps: Deps, ask: ApproveAsk): Promise<void
   const now = deps.clock.now();
   const state = linkState(linked, now);
   if (state === 'approved' || state === 'paid') return;
-  if (state !== 'asked' || order.userId === null)
-    throw conflict('このお申し込みは、すでに終わっています。料金は発生していません。');
+  if (state !== 'asked' || order.userId === null) throw conflict('このお申し込みは、すでに終わっています。');
   await assertSame(tx, deps, linked, ask.confirmHash);
   const learner = await lockUser(tx, order.userId);
   if (learner.withdrawn !== null) throw linkGone();
@@ -96,7 +95,8 @@ export async function approve(tx: Tx, deps: Deps, ask: ApproveAsk): Promise<void
  * A guardian declines, or does not want to pay after all: the order ends, and its coupon is free again. A repetition
  * changes nothing.
  *
- * @throws ApiError 404; 409 `conflict` for an order that was paid, `payment_checking` for one that may still be paid
+ * @throws ApiError 404; 409 `conflict` for an order that was paid, `payment_checking` for one that may still be paid,
+ * or whose money is held
  */
 export async function decline(tx: Tx, deps: Deps, ask: Evidence & { token: string }): Promise<void> {
   const linked = await lockLinked(tx, deps, ask.token);
@@ -104,11 +104,14 @@ export async function decline(tx: Tx, deps: Deps, ask: Evidence & { token: strin
   const state = linkState(linked, deps.clock.now());
   if (state === 'declined' || state === 'over') return;
   if (state === 'paid') throw conflict('このご注文のお支払いは済んでいます。変更はお問い合わせください。');
-  if (liveAttempt(await lockAttempts(tx, order.id)) !== null)
+  const attempts = await lockAttempts(tx, order.id);
+  if (isBusy(attempts))
     throw new ApiError(
       409,
       'payment_checking',
-      'お支払いの手続きが進んでいるため、ここでは取り消せません。お子さまが、購入履歴から取り消せます。',
+      canCancel(order, attempts)
+        ? 'お支払いの手続きが進んでいるため、ここでは取り消せません。お子さまが、購入履歴から取り消せます。'
+        : 'お支払いの結果を確認しているため、いまは取り消せません。',
     );
   const { from, browser } = ask;
   await storeDecision(tx, deps, row, { decision: 'declined', from, browser });

@@ -19,9 +19,7 @@ export type Linked = { order: OrderRow; row: GuardianOrderRow };
  * it.
  */
 export function linkGone(): ApiError {
-  return notFound(
-    'このリンクは使えません。期限が切れているか、新しいメールが送られています。料金は発生していません。',
-  );
+  return notFound('このリンクは使えません。期限が切れているか、新しいメールが送られています。');
 }
 
 /** The order behind a link; throws 404 for an invalid link. */

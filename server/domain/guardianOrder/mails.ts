@@ -1,5 +1,6 @@
 /** Mails to a guardian about an order (money.md 4.11); mails to the learner are among the mails of orders. */
 import { asc, eq } from 'drizzle-orm';
+import { paths } from '#shared/lib/pages/paths.ts';
 import type { Tx } from '../../db/client.ts';
 import { type OrderRow, orderItems } from '../../db/schema/order.ts';
 import type { Deps } from '../../deps.ts';
@@ -10,7 +11,7 @@ import type { AskedGuardian } from './guardian.ts';
 
 /** The address of the link: the page for parents, as in the mail of the registration. */
 function linkTo(appUrl: string, token: string): string {
-  return `${appUrl}/parent?order=${token}`;
+  return `${appUrl}${paths.parent()}?order=${token}`;
 }
 
 type Letter = {

@@ -4,6 +4,8 @@
  * process; the day of a moment is `japaneseDay` of studyTime.ts. Pure.
  */
 
+import { japanMs } from '../../times.ts';
+
 /** A day in Japan, `YYYY-MM-DD`. */
 export type Day = string;
 
@@ -11,7 +13,6 @@ export type Day = string;
 export const dayMs = 86_400_000;
 
 const hourMs = 3_600_000;
-const japanAheadMs = 9 * hourMs;
 
 /** Days from 1970-01-01 to `day`. Throws for a text that is no day, so that no date is invented. */
 function dayNumber(day: Day): number {
@@ -24,7 +25,7 @@ function dayNumber(day: Day): number {
 
 /** 00:00 in Japan of a day. */
 export function startOfDay(day: Day): number {
-  return dayNumber(day) * dayMs - japanAheadMs;
+  return dayNumber(day) * dayMs - japanMs;
 }
 
 /** A time of day in Japan, as in 09:00 of the charges and 23:59 of the slips. */

@@ -23,6 +23,11 @@ export function storeName(code: string): string {
   return storeNames[code as CvsCode] ?? 'コンビニエンスストア';
 }
 
+/** What a chain calls the number that is told at its till. */
+export function slipNumberName(code: string): string {
+  return code === '00007' ? '払込票番号' : '受付番号';
+}
+
 /** `4,980円` */
 export function yen(amount: number): string {
   return `${String(amount).replaceAll(/\B(?=(\d{3})+$)/g, ',')}円`;

@@ -20,7 +20,7 @@ import type { Access, Failure, Observation, Slip } from '../../payment/port.ts';
 import { isOrderIdUsed, refundObstacle, refusalReason } from '../../payment/refusal.ts';
 import { slipDue } from '../money/slipDue.ts';
 import { refundRefused } from '../refund/outcome.ts';
-import { oweTransfer } from '../refund/transfer.ts';
+import { oweAskedTransfer } from '../refund/transfer.ts';
 import { changeAttempt, lockAttempt, lockAttempts, moveAttempt, secretOf, startAttempt } from './attempts.ts';
 import { changeOrder, endAttempt, isOpen } from './close.ts';
 import {
@@ -209,7 +209,7 @@ async function notGivenBack(tx: Tx, deps: Deps, { order, attempt, command }: Cas
   if (refundId !== null) return refundRefused(tx, deps, { order, attempt, refundId }, codes);
   if (refundObstacle(codes) === 'state' && command.n === 1) return giveAllBack(tx, deps, attempt);
   const owed = { key: `back:${attempt.id}`, yen: attempt.received, code: codes[0] ?? null };
-  await oweTransfer(tx, deps, { order, attempt }, owed);
+  await oweAskedTransfer(tx, deps, { order, attempt }, owed);
 }
 
 async function refused(tx: Tx, deps: Deps, one: Case, codes: readonly string[]): Promise<void> {

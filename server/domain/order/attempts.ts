@@ -18,7 +18,7 @@ import type { Deps } from '../../deps.ts';
 import type { CardSource } from '../../payment/port.ts';
 import type { Buyer } from './buyer.ts';
 import { addCommand, chargingKinds } from './commands.ts';
-import { isLive } from './policy.ts';
+import { isCaptured, isLive } from './policy.ts';
 import { openSealed, sealValue } from './sealed.ts';
 
 /** How an attempt is to be paid, and what the gateway has to be told. */
@@ -133,7 +133,8 @@ const mostAttempts = 99;
 
 /**
  * Begins an attempt to pay an order: number n+1, with its own OrderID and its first command. From then on the order
- * waits for it. Kick the executor after the commit (`kickMoney`). Throws when another attempt is live (R4).
+ * waits for it. Kick the executor after the commit (`kickMoney`). Throws when another attempt is live, or has brought
+ * money (R4).
  *
  * @param asked `from`: the network it is asked from (`hashNetwork`), `null` for a renewal; `notBefore`: when the gateway
  * may first be asked
@@ -147,6 +148,7 @@ export async function startAttempt(
 ): Promise<AttemptRow> {
   const before = await lockAttempts(tx, order.id);
   if (before.some(isLive)) throw new Error(`order ${order.id} has a live attempt`);
+  if (before.some(isCaptured)) throw new Error(`order ${order.id} has an attempt with money`);
   const n = (before[0]?.n ?? 0) + 1;
   if (n > mostAttempts) throw new Error(`order ${order.id} has too many attempts`);
   const now = new Date(deps.clock.now());

@@ -9,8 +9,17 @@ import { isGatewayDown } from './gatewayHealth.ts';
 /** This many refused cards within the window lock card payment for the same time (product.md 3.9.3). */
 export const cardLock = { refusals: 5, ms: 3_600_000 };
 
-const closedText =
-  'ただいまクレジットカードでのお支払いを確認できない状態です。時間をおいてお試しいただくか、コンビニ・銀行振込をご利用ください。';
+/** Why no card is taken now, and what helps. */
+const closedTexts = {
+  besideOthers:
+    'ただいまクレジットカードでのお支払いを確認できない状態です。時間をおいてお試しいただくか、コンビニ・銀行振込をご利用ください。',
+  alone: 'ただいまクレジットカードを確認できない状態です。時間をおいて、もう一度お試しください。',
+};
+const lockedTexts = {
+  besideOthers: (time: string) =>
+    `お支払いを続けて確認できませんでした。${time}以降にお試しいただくか、コンビニ・銀行振込をご利用ください。`,
+  alone: (time: string) => `カードを続けて確認できませんでした。${time}以降に、もう一度お試しください。`,
+};
 
 /**
  * Whose refusals are counted together: those of a person's orders, and those of the network from which cards are tried
@@ -81,13 +90,20 @@ export async function cardLockedUntil(db: Db, payer: Payer, now: number): Promis
 /**
  * 429 `card_locked` while card payment is locked for a buyer (row 46); 409 `method_closed` while the results of card
  * payments are unknown in general (row 58). Other methods stay open.
+ *
+ * @param isOnlyWay nothing but a card will do, for a plan or a card that is to be kept: no other method is advised
  */
-export async function assertCardOpen(db: Db, payer: Payer, now: number): Promise<void> {
-  if (await isGatewayDown(db)) throw new ApiError(409, 'method_closed', closedText);
+export async function assertCardOpen(
+  db: Db,
+  payer: Payer,
+  now: number,
+  { isOnlyWay = false }: { isOnlyWay?: boolean } = {},
+): Promise<void> {
+  const advice = isOnlyWay ? 'alone' : 'besideOthers';
+  if (await isGatewayDown(db)) throw new ApiError(409, 'method_closed', closedTexts[advice]);
   const until = await cardLockedUntil(db, payer, now);
   if (until === null) return;
-  const detail = `お支払いを続けて確認できませんでした。${clockText(new Date(until))}以降にお試しいただくか、コンビニ・銀行振込をご利用ください。`;
-  throw new ApiError(429, 'card_locked', detail, {
+  throw new ApiError(429, 'card_locked', lockedTexts[advice](clockText(new Date(until))), {
     retry_after: Math.max(1, Math.ceil((until - now) / 1000)),
     data: { retry_at: new Date(until).toISOString() },
   });

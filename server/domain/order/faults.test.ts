@@ -3,7 +3,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Tx } from '../../db/client.ts';
 import { gatewayCommands, paymentAttempts } from '../../db/schema/order.ts';
 import { settings } from '../../db/schema/system.ts';
-import { openTestShop, signInBuyer, type TestShop } from '../../testing/buyer.ts';
+import { refusalOf } from '../../testing/answers.ts';
+import { openTestShop, readOrder, readState, signInBuyer, type TestShop } from '../../testing/buyer.ts';
 import { storeCourse } from '../../testing/catalog.ts';
 import { createTestApp } from '../../testing/createTestApp.ts';
 import {
@@ -11,11 +12,13 @@ import {
   commandLines,
   itemsOf,
   lookAt,
+  mailsOf,
   minute,
   orderFor,
   pass,
   runDue,
   tasksOf,
+  tryToPay,
   type Wished,
 } from '../../testing/shop.ts';
 import { takeAtOnce } from '../../testing/takeAtOnce.ts';
@@ -45,6 +48,7 @@ const all = [
   'drop_after',
   '5xx',
   'html',
+  'empty',
   'truncate',
   'bad_bytes',
   'error:E82010001',
@@ -174,6 +178,36 @@ describe('an answer that is none', () => {
     expect(balance).toMatchObject({ clearing_card: 9000, suspense: -9000, sales: 0 });
     expect(await itemsOf(shop, order)).toEqual([]);
     expect(await tasksOf(shop)).toEqual(['amount_differs']);
+  });
+
+  it('row 64: while somebody looks at that sum, it is shown as checked, neither paid again nor called off', async () => {
+    await open();
+    const { app } = shop;
+    const buyer = await signInBuyer(app);
+    const order = await orderFor(shop, { method: 'card', card: 'frictionless' }, { userId: buyer.id });
+    shop.gateway.faults([{ fault: 'amount:9000', on: 'ExecTran' }]);
+    await runDue(app.deps);
+    expect(await readOrder(app, buyer, order.id)).toMatchObject({
+      status: 'authenticating',
+      can_cancel: false,
+      can_retry: false,
+      payment: { status: 'checking', received: 9000, rest: 0, is_uncharged: false, failure: null },
+    });
+    expect(await readState(app, buyer, order.id)).toMatchObject({
+      next: 'poll',
+      failure: null,
+      is_uncharged: false,
+    });
+    const ask = (act: string, json: object) =>
+      app.call('POST', `/api/shop/order/${order.id}/${act}/`, { token: buyer.token, json });
+    expect(await refusalOf(ask('retry', { method: 'bank' }))).toBe('409 payment_checking');
+    expect(await refusalOf(ask('cancel', {}))).toBe('409 payment_checking');
+    // Whatever else might begin an attempt is stopped below those answers.
+    await expect(tryToPay(shop, order, { method: 'bank' })).rejects.toThrow('an attempt with money');
+    await runDue(app.deps);
+    const { status, attempts, balance } = await lookAt(shop, order);
+    expect([status, attempts.length, balance.suspense]).toEqual(['authenticating', 1, -9000]);
+    expect((await mailsOf(shop)).filter((kind) => kind.startsWith('order-'))).toEqual([]);
   });
 });
 

@@ -2,7 +2,8 @@
 import type { PayFailure } from '#contracts/shopOrder.ts';
 import type { AttemptRow, OrderItemRow, OrderRow, SlipFields } from '../../db/schema/order.ts';
 import type { MailContent } from '../../mail/message.ts';
-import { methodNames, momentText, storeName, yen } from '../money/wording.ts';
+import { methodNames, momentText, slipNumberName, storeName, yen } from '../money/wording.ts';
+import { isCaptured, isSettled } from './policy.ts';
 
 /** One mail for each fact (money.md 2). */
 export const orderMailKinds = [
@@ -26,7 +27,10 @@ export const orderMailKinds = [
 ] as const;
 export type OrderMailKind = (typeof orderMailKinds)[number];
 
-/** The data of a text. `attempt`: the one it is about, or `null`. `yen`: if it is about a part of its money. */
+/**
+ * The data of a text. `attempt`: the one it is about, or `null`. `yen`: if it is about a part of its money. `isMinors`:
+ * a guardian was asked about it, so that its buyer pays by no card.
+ */
 export type MailFacts = {
   order: Pick<
     OrderRow,
@@ -40,10 +44,12 @@ export type MailFacts = {
     | 'status'
     | 'dueAt'
     | 'cancelReason'
+    | 'subscriptionId'
   >;
   items: (Pick<OrderItemRow, 'name' | 'paid'> & Partial<Pick<OrderItemRow, 'type'>>)[];
-  attempt: Pick<AttemptRow, 'method' | 'slip' | 'dueAt' | 'amount' | 'received' | 'failure'> | null;
+  attempt: Pick<AttemptRow, 'state' | 'method' | 'slip' | 'dueAt' | 'amount' | 'received' | 'failure'> | null;
   yen?: number | undefined;
+  isMinors?: boolean;
 };
 
 type Words = Pick<MailContent, 'subject' | 'paragraphs' | 'notes'> & { label: string };
@@ -81,7 +87,7 @@ function slipLines(slip: SlipFields | null): string[] {
   if (cvs)
     return [
       `お支払い先: ${storeName(cvs.code)}`,
-      `受付番号: ${cvs.receiptNo}`,
+      `${slipNumberName(cvs.code)}: ${cvs.receiptNo}`,
       ...(cvs.confNo === '' ? [] : [`確認番号: ${cvs.confNo}`]),
       ...(cvs.url === '' ? [] : [`払込票: ${cvs.url}`]),
     ];
@@ -116,6 +122,15 @@ const failureWords: Partial<Record<PayFailure, string>> = {
   token: 'カード情報の有効時間が過ぎていました。',
 };
 
+/** How a payment that failed can be made after all. A plan takes only cards (money.md 4.14). */
+function otherWays({ order, isMinors }: MailFacts): string {
+  if (isMinors)
+    return '同じ内容のまま、コンビニ払い・銀行振込でお支払いいただけます。クレジットカードのときは、保護者の方が、ご自身に届いたメールのページからもう一度お支払いになれます。';
+  return order.subscriptionId === null
+    ? '同じ内容のまま、別のカードやコンビニ払い・銀行振込でお支払いいただけます。'
+    : '同じ内容のまま、別のカードでお支払いいただけます。';
+}
+
 /** It ended because no guardian had answered (expire.ts). */
 const isUnanswered = ({ order }: MailFacts): boolean => order.cancelReason === 'guardian';
 
@@ -125,14 +140,45 @@ const payUntil = ({ order }: MailFacts): string => (order.dueAt ? `${momentText(
 const takenOf = ({ attempt, yen: part }: MailFacts): number =>
   part ?? (attempt?.received || attempt?.amount || 0);
 
-/** What is given back, and how: to a card by its company, everything else by our own bank transfer. */
-function givenBack({ attempt }: MailFacts, amount: number): string {
-  const way =
-    attempt?.method === 'card'
-      ? 'カード会社を通じて返金します。お手続きは必要ありません。明細への反映には日数がかかることがあります。'
-      : '口座へのお振り込みで返金します。返金先の口座を、購入履歴の画面からご登録ください。';
-  return `返金する金額: ${yen(amount)}\n${way}`;
+/** How money goes back: to a card by its company, everything else by our own bank transfer. */
+function wayBack({ attempt }: MailFacts): string {
+  return attempt?.method === 'card'
+    ? 'カード会社を通じて返金します。お手続きは必要ありません。明細への反映には日数がかかることがあります。'
+    : '口座へのお振り込みで返金します。返金先の口座を、購入履歴の画面からご登録ください。';
 }
+
+/** What is given back, and how. */
+function givenBack(facts: MailFacts, amount: number): string {
+  return `返金する金額: ${yen(amount)}\n${wayBack(facts)}`;
+}
+
+/** Yen that came for an order that has ended unpaid, as a part of a transfer; they go back (money.md 4.9). */
+const partOf = ({ attempt }: MailFacts): number => attempt?.received ?? 0;
+
+/** The part that goes back, and the account that only its buyer can name. */
+function partBack(facts: MailFacts): string {
+  const help = facts.attempt?.method === 'card' ? '' : '退会して登録できないときは、お問い合わせください。';
+  return `お預かりしている${yen(partOf(facts))}は、${wayBack(facts)}${help}`;
+}
+
+/** Why an order has expired. */
+function whyExpired(facts: MailFacts): string {
+  if (isUnanswered(facts))
+    return '7日以内に保護者の方の確認がなかったため、次のご注文を取り消しました。料金は発生していません。';
+  return partOf(facts) > 0
+    ? '全額のお支払いを確認できないまま期限が過ぎたため、次のご注文を取り消しました。'
+    : 'お支払いの確認ができないまま期限が過ぎたため、次のご注文を取り消しました。';
+}
+
+/** Why money of an order that nobody has got anything for goes back: it was of another sum, or came late. */
+function whyReturned({ order, attempt }: MailFacts): string {
+  return attempt && isCaptured(attempt) && !isSettled(order.status)
+    ? 'お支払いの金額がご注文と異なっていたため、ご注文を取り消し、全額を返金します。'
+    : '終了したご注文に対して、お支払いが行われていたことを確認しました。全額を返金します。';
+}
+
+/** When late money came, as its buyer sees it. */
+const afterWhat = ({ order }: MailFacts): string => (order.status === 'canceled' ? '取り消した後' : '期限後');
 
 /** Whether an order has nothing but exam fees. */
 function isExamOnly({ items }: MailFacts): boolean {
@@ -175,34 +221,30 @@ const texts: Record<OrderMailKind, (facts: MailFacts) => Words> = {
     subject: 'お支払いが完了しませんでした',
     paragraphs: [
       `${failureWords[facts.attempt?.failure ?? 'unknown'] ?? 'お支払いを完了できませんでした。'}料金は発生していません。`,
-      '同じ内容のまま、別のカードやコンビニ払い・銀行振込でお支払いいただけます。',
+      otherWays(facts),
       summary(facts),
     ],
-    label: 'お支払い方法を選び直す',
+    label: facts.order.subscriptionId === null ? 'お支払い方法を選び直す' : '別のカードで支払う',
   }),
   expired: (facts) => ({
     subject: isUnanswered(facts) ? '保護者の方の確認がないまま期限が過ぎました' : 'お支払い期限が過ぎました',
     paragraphs: [
-      isUnanswered(facts)
-        ? '7日以内に保護者の方の確認がなかったため、次のご注文を取り消しました。料金は発生していません。'
-        : 'お支払いの確認ができないまま期限が過ぎたため、次のご注文を取り消しました。',
+      whyExpired(facts),
+      ...(partOf(facts) > 0 ? [partBack(facts)] : []),
       summary(facts),
       'クーポンをお使いの場合は、有効期間内であればもう一度ご利用いただけます。ご希望の講座は、あらためてご注文ください。',
     ],
-    notes: isUnanswered(facts)
-      ? []
-      : [
-          facts.attempt && facts.attempt.received > 0
-            ? `お預かりしている${yen(facts.attempt.received)}は返金します。担当者からご連絡します。`
-            : '行き違いですでにお支払いいただいた場合は、担当者からご連絡します。',
-        ],
+    notes:
+      isUnanswered(facts) || partOf(facts) > 0
+        ? []
+        : ['行き違いですでにお支払いいただいた場合は、担当者からご連絡します。'],
     label: '注文内容を見る',
   }),
   canceled: (facts) => ({
     subject: 'ご注文を取り消しました',
     paragraphs: [
-      facts.attempt && facts.attempt.received > 0
-        ? `次のご注文を取り消しました。お預かりしている${yen(facts.attempt.received)}は、口座へのお振り込みで返金します。返金先の口座を、購入履歴の画面からご登録ください。退会して登録できないときは、お問い合わせください。`
+      partOf(facts) > 0
+        ? `次のご注文を取り消しました。${partBack(facts)}`
         : '次のご注文を取り消しました。料金は発生していません。',
       summary(facts),
     ],
@@ -235,9 +277,9 @@ const texts: Record<OrderMailKind, (facts: MailFacts) => Words> = {
     label: 'お支払い方法を見る',
   }),
   late_payment: (facts) => ({
-    subject: '期限後のご入金を確認しました',
+    subject: `${afterWhat(facts)}のご入金を確認しました`,
     paragraphs: [
-      '期限後のご入金を確認しました。担当者がご連絡します。',
+      `${afterWhat(facts)}のご入金を確認しました。担当者がご連絡します。`,
       'お預かりした金額は、ご希望に応じて返金またはご注文への充当をいたします。',
       summary(facts),
     ],
@@ -255,11 +297,7 @@ const texts: Record<OrderMailKind, (facts: MailFacts) => Words> = {
   }),
   refunded_late: (facts) => ({
     subject: 'お支払いを返金します',
-    paragraphs: [
-      '終了したご注文に対して、お支払いが行われていたことを確認しました。全額を返金します。',
-      givenBack(facts, takenOf(facts)),
-      summary(facts),
-    ],
+    paragraphs: [whyReturned(facts), givenBack(facts, takenOf(facts)), summary(facts)],
     notes: ['ご希望の講座は、お手数ですが、あらためてご注文ください。'],
     label: '注文内容を見る',
   }),

@@ -84,6 +84,46 @@ describe('mails about an order', () => {
     }
     expect(subjects.size).toBeGreaterThanOrEqual(orderMailKinds.length);
   });
+
+  it('name the number as the till does', async () => {
+    const [stored] = await app.db.select().from(orders);
+    const [attempt] = await app.db.select().from(paymentAttempts);
+    const slip = attempt?.slip?.cvs;
+    if (!stored || !slip) throw new Error('no slip');
+    const textAt = (code: string) => {
+      const about = { ...attempt, slip: { cvs: { ...slip, code } } };
+      return orderMailText('slip', { order: stored, items: [], attempt: about }).paragraphs.join('\n');
+    };
+    expect(textAt('00007')).toContain(`払込票番号: ${slip.receiptNo}`);
+    expect(textAt('00007')).not.toContain('受付番号');
+    expect(textAt('10001')).toContain(`受付番号: ${slip.receiptNo}`);
+  });
+
+  it('advise after a refused card only what can be done: not every order is paid in every way', async () => {
+    const [stored] = await app.db.select().from(orders);
+    const [attempt] = await app.db.select().from(paymentAttempts);
+    if (!stored || !attempt) throw new Error('nothing stored');
+    const about = { ...attempt, method: 'card' as const, failure: 'limit' as const };
+    const adviceFor = (change: Partial<typeof stored>, isMinors = false) =>
+      orderMailText('failed', { order: { ...stored, ...change }, items: [], attempt: about, isMinors })
+        .paragraphs[1];
+    expect(adviceFor({})).toContain('別のカードやコンビニ払い・銀行振込で');
+    expect(adviceFor({ subscriptionId: 7 })).toBe('同じ内容のまま、別のカードでお支払いいただけます。');
+    expect(adviceFor({}, true)).toContain('コンビニ払い・銀行振込で');
+    expect(adviceFor({}, true)).not.toContain('別のカード');
+  });
+
+  it('say how money of an order that was called off goes back: to a card by its company, else to an account', async () => {
+    const [stored] = await app.db.select().from(orders);
+    const [attempt] = await app.db.select().from(paymentAttempts);
+    if (!stored || !attempt) throw new Error('nothing stored');
+    const textOf = (method: 'card' | 'bank') =>
+      orderMailText('canceled', { order: stored, items: [], attempt: { ...attempt, method, received: 3000 } })
+        .paragraphs[0];
+    expect(textOf('bank')).toContain('3,000円は、口座へのお振り込みで返金します。返金先の口座を');
+    expect(textOf('card')).toContain('3,000円は、カード会社を通じて返金します。');
+    expect(textOf('card')).not.toContain('口座');
+  });
 });
 
 describe('reminders of slips', () => {

@@ -1,6 +1,7 @@
 import { asc, desc, eq } from 'drizzle-orm';
 import type { Db, Tx } from '../../db/client.ts';
 import { users } from '../../db/schema/accounts.ts';
+import { guardianOrders } from '../../db/schema/guardianOrder.ts';
 import {
   type AttemptRow,
   moneyNotices,
@@ -64,6 +65,16 @@ async function latestAttempt(db: Db, orderId: number): Promise<AttemptRow | null
   return row ?? null;
 }
 
+/** Whether its buyer pays it by no card, because a guardian was asked (`assertBuyerMayPayBy`). */
+async function isMinorsOrder(db: Db, orderId: number): Promise<boolean> {
+  const [asked] = await db
+    .select({ decision: guardianOrders.decision })
+    .from(guardianOrders)
+    .where(eq(guardianOrders.orderId, orderId))
+    .limit(1);
+  return asked !== undefined && asked.decision !== 'released';
+}
+
 /** Notes that somebody is told a fact; `false`: they were told before. */
 async function noteOnce(
   tx: Tx,
@@ -102,7 +113,8 @@ export async function orderMail(
     .from(orderItems)
     .where(eq(orderItems.orderId, order.id))
     .orderBy(asc(orderItems.place));
-  const { label, ...words } = orderMailText(kind, { order, items, attempt: about, yen });
+  const isMinors = kind === 'failed' && (await isMinorsOrder(tx, order.id));
+  const { label, ...words } = orderMailText(kind, { order, items, attempt: about, yen, isMinors });
   const { email, name } = await addressee(tx, deps, order);
   await queueMail(tx, deps, {
     kind: `order-${kind.replaceAll('_', '-')}`,

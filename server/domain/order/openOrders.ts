@@ -11,13 +11,13 @@ import { closeOrder, isOpen } from './close.ts';
 import { commandsOf } from './commands.ts';
 import { kickMoney } from './kick.ts';
 import { attemptsOf, lockOrder } from './lock.ts';
-import { canEndForLeaver, liveAttempt } from './policy.ts';
+import { canEndForLeaver, isBusy, isCaptured, liveAttempt } from './policy.ts';
 import { stopAttempt } from './stop.ts';
 
 /** Orders that may still be paid. A failed order owes nothing and is not one of them. */
 const open = ['awaiting_guardian', 'confirmed', 'authenticating', 'awaiting_payment'] as const;
 
-/** How long an order of which nobody knows the end blocks a withdrawal (money.md 4.19). */
+/** How long an order with unknown result blocks a withdrawal (money.md 4.19). */
 const blocksMs = 30 * 60_000;
 /** Why an order ended whose buyer has left. */
 const leftReason = '退会';
@@ -82,10 +82,14 @@ export async function cancelOpenOrders(deps: Deps, userId: number): Promise<void
   kickMoney(deps);
 }
 
-/** Since when the end of an order's payment is looked for in vain; `null`: it is known, or was not looked for yet. */
+/**
+ * Since when the end of an order's payment is looked for in vain; `null`: it is known, or was not looked for yet. Money
+ * of another sum is looked at by a person, for whom nobody has to wait longer than for a search.
+ */
 async function unknownSince(tx: Tx, orderId: number): Promise<number | null> {
-  const running = liveAttempt(await attemptsOf(tx, orderId));
-  if (running === null) return null;
+  const attempts = await attemptsOf(tx, orderId);
+  const running = liveAttempt(attempts);
+  if (running === null) return attempts.find(isCaptured)?.created.getTime() ?? null;
   const unknown = (await commandsOf(tx, running.id)).filter(({ state }) => state === 'unknown');
   const times = [running.fencedAt, ...unknown.map(({ sentAt }) => sentAt)];
   const known = times.filter((at) => at !== null).map((at) => at.getTime());
@@ -109,19 +113,20 @@ async function blocking(tx: Tx, found: readonly OrderRow[], now: number): Promis
  */
 async function leaveBehind(tx: Tx, deps: Deps, id: number): Promise<void> {
   const order = await lockOrder(tx, id);
-  const running = liveAttempt(await attemptsOf(tx, id));
-  if (!isOpen(order) || running === null) return;
+  const attempts = await attemptsOf(tx, id);
+  if (!isOpen(order) || !isBusy(attempts)) return;
   if (order.subscriptionId !== null)
     await changeSubscription(tx, deps, await lockSubscription(tx, order.subscriptionId), { isEnding: true });
-  await stopAttempt(tx, deps, running, { kind: 'cancel', reason: leftReason });
+  const running = liveAttempt(attempts);
+  if (running) await stopAttempt(tx, deps, running, { kind: 'cancel', reason: leftReason });
 }
 
 /**
  * Blocks the withdrawal of somebody with unpaid orders: 409 `orders_open` with the open orders, `payment_checking` when
  * none of them can be canceled right now; failed orders are closed on the way. An order whose payment has been unknown
  * for half an hour does not block it any more and is left behind. Money that is owed back, and a subscription that
- * could not be charged, do not block it. Takes the locks of the cart and of the orders, which come
- * before the user's lock: no order can be added while `tx` runs.
+ * could not be charged, do not block it. Takes the locks of the cart and of the orders, which come before the user's
+ * lock: no order can be added while `tx` runs.
  */
 export async function assertNothingOpen(tx: Tx, deps: Deps, userId: number): Promise<void> {
   await lockCart(tx, userId, deps.clock.now());

@@ -60,7 +60,7 @@ export async function slipOver(
 ): Promise<void> {
   if (!isLive(attempt)) return;
   const { after } = await secretOf(deps.keys, attempt);
-  await owePart(tx, deps, order, attempt);
+  await owePart(tx, deps, { order, attempt, goesOn: after?.kind === 'retry' });
   const isDue = attempt.dueAt !== null && attempt.dueAt.getTime() <= deps.clock.now();
   const isExpired = !after && (isDue || state === 'expired');
   await endAttempt(tx, deps, attempt, isExpired ? 'expired' : 'cancelled');

@@ -333,7 +333,9 @@ export async function placeOrder(tx: Tx, deps: Deps, ask: PlaceAsk): Promise<Ord
   // A trial costs nothing yet, but it is a contract all the same.
   await assertMayBuy(tx, ask.userId, checkout.snapshot.plan?.price ?? checkout.snapshot.total, now);
   const snapshot = await assertSame(tx, deps, checkout, ask);
-  if (snapshot.method === 'card' && !snapshot.needsGuardian) await assertCardOpen(tx, ask, now);
+  const isOnlyWay = snapshot.planId !== null;
+  if (snapshot.method === 'card' && !snapshot.needsGuardian)
+    await assertCardOpen(tx, ask, now, { isOnlyWay });
   const { user, buyer, guardian, limit } = await readBuyer(tx, deps, { checkout, ask, snapshot });
   const subscription = await subscriptionFor(tx, deps, checkout, snapshot);
   const order = await storeOrder(tx, deps, { checkout, snapshot, buyer, ask, subscription });

@@ -67,6 +67,12 @@ describe('what may be done with an order', () => {
       { cancel: false, retry: false },
     ],
     ['is paid', order('paid'), [attempt('captured', { received: 4980 })], { cancel: false, retry: false }],
+    [
+      'holds another sum than was asked for',
+      order('authenticating'),
+      [attempt('refused'), attempt('captured', { received: 4000 })],
+      { cancel: false, retry: false },
+    ],
     ['is expired', order('expired'), [attempt('expired')], { cancel: false, retry: false }],
     ['is canceled', order('canceled'), [attempt('cancelled')], { cancel: false, retry: false }],
     ['is given back', order('refunded'), [attempt('captured')], { cancel: false, retry: false }],
@@ -146,6 +152,12 @@ describe('how the payment stands', () => {
       [attempt('expired', { received: 100 })],
       { next: 'failed', isUncharged: false },
     ],
+    [
+      'of another sum, which somebody has to look at',
+      order('authenticating'),
+      [attempt('captured', { received: 4000 })],
+      { next: 'poll', failure: null, isUncharged: false },
+    ],
     ['for nothing', order('paid', { total: 0, method: 'none' }), [], { next: 'done' }],
   ])('%s', (_what, facts, attempts, outcome) => {
     expect(outcomeOf(facts, attempts)).toMatchObject(outcome);
@@ -166,6 +178,8 @@ describe('how the payment stands', () => {
     ['open', order('awaiting_payment'), [slip()]],
     ['checking', order('awaiting_payment'), [slip({ fencedAt: then })]],
     ['checking', order('authenticating'), [bankPage()]],
+    ['checking', order('authenticating'), [attempt('captured', { received: 4000 })]],
+    ['none', order('canceled'), [attempt('captured', { received: 4000 })]],
     ['failed', order('failed'), [attempt('refused')]],
     ['expired', order('expired'), [attempt('expired')]],
     ['none', order('canceled'), [attempt('cancelled')]],

@@ -47,6 +47,20 @@ export function liveAttempt<Attempt extends Pick<AttemptRow, 'state'>>(
   return attempts.find(isLive) ?? null;
 }
 
+/** Money came for the attempt, and counts as its payment. */
+export function isCaptured({ state }: Pick<AttemptRow, 'state'>): boolean {
+  return state === 'captured';
+}
+
+/**
+ * Whether an order that is not paid has to wait for one of its attempts (R4): it may still bring money; or it brought
+ * another sum than was asked for, which is held until a person has looked (row 64 of money.md 7). Until then no other
+ * attempt begins, and the order does not end.
+ */
+export function isBusy(attempts: readonly Pick<AttemptRow, 'state'>[]): boolean {
+  return attempts.some((attempt) => isLive(attempt) || isCaptured(attempt));
+}
+
 /** Whether the order was paid, no matter what was given back since. */
 export function isSettled(status: OrderStatus): boolean {
   return settled.has(status);
@@ -74,15 +88,15 @@ function isAtBank(attempt: AttemptFacts): boolean {
 
 /**
  * Whether an order is unpaid, and we can stop whatever is under way (money.md 4.13). A part payment has to be given
- * back first.
+ * back first, and so has money that is held.
  */
 export function canCancel({ status, kind }: OrderFacts, attempts: readonly AttemptFacts[]): boolean {
-  if (isSettled(status) || isOver(status) || kind === 'renewal') return false;
+  if (isSettled(status) || isOver(status) || kind === 'renewal' || attempts.some(isCaptured)) return false;
   const running = liveAttempt(attempts);
   return running === null || isOpenSlip(running) || isAtBank(running);
 }
 
-/** A transfer of which a part came, and whose end nobody has asked for yet. */
+/** A bank transfer that was paid in part and that nobody has asked to cancel. */
 function isPartPaid(attempt: AttemptFacts): boolean {
   return attempt.state === 'slip' && attempt.fencedAt === null && attempt.received > 0;
 }
@@ -99,10 +113,11 @@ export function canEndForLeaver(order: OrderFacts, attempts: readonly AttemptFac
 
 /**
  * Whether the same goods can be paid in another way: the payment failed, or there is only a slip that nobody has paid
- * (money.md 4.12).
+ * (money.md 4.12). Not while money is held: it may be what pays them.
  */
 export function canRetry({ status, kind }: OrderFacts, attempts: readonly AttemptFacts[]): boolean {
   if (kind !== 'sale' || isSettled(status) || isOver(status) || status === 'awaiting_guardian') return false;
+  if (attempts.some(isCaptured)) return false;
   const running = liveAttempt(attempts);
   return running === null || isOpenSlip(running);
 }
@@ -179,7 +194,8 @@ export function paymentStatus(
   if (isSettled(order.status)) return order.total === 0 ? 'none' : 'paid';
   if (order.status === 'expired') return 'expired';
   if (order.status === 'failed') return 'failed';
+  if (order.status === 'canceled') return 'none';
   const running = liveAttempt(attempts);
-  if (!running || order.status === 'canceled') return 'none';
+  if (!running) return attempts.some(isCaptured) ? 'checking' : 'none';
   return running.state === 'slip' && running.fencedAt === null && !running.isUnknown ? 'open' : 'checking';
 }

@@ -15,7 +15,7 @@ import { changeSubscription } from '../subscription/rows.ts';
 import { lockAttempts, type PayWish, startAttempt } from './attempts.ts';
 import { type Buyer, openBuyer, sealBuyer } from './buyer.ts';
 import { assertCardOpen } from './cardLock.ts';
-import { canRetry, isOver, isSettled, liveAttempt } from './policy.ts';
+import { canRetry, isBusy, isOver, isSettled, liveAttempt } from './policy.ts';
 import { stopAttempt } from './stop.ts';
 import { checkingElsewhere, findTwin } from './twins.ts';
 
@@ -160,13 +160,14 @@ export async function retryOrder(
   const attempts = await lockAttempts(tx, order.id);
   const running = liveAttempt(attempts);
   if (!canRetry(order, attempts))
-    throw running ? checking(order.id) : notRetryable('この注文は、いまはお支払いいただけません。');
+    throw isBusy(attempts) ? checking(order.id) : notRetryable('この注文は、いまはお支払いいただけません。');
   assertMethod(deps, input, order.total);
   const items = await itemsOf(tx, order.id);
   const twin = await findTwin(tx, userId, items, order.id);
   if (twin !== null) throw checkingElsewhere(twin);
   await assertNotOwned(tx, userId, items, { method: input.method, now: deps.clock.now() });
-  if (input.method === 'card') await assertCardOpen(tx, { userId, from }, deps.clock.now());
+  const isOnlyWay = order.subscriptionId !== null;
+  if (input.method === 'card') await assertCardOpen(tx, { userId, from }, deps.clock.now(), { isOnlyWay });
   const buyer = await changeBuyer(tx, deps, order, input);
   const wish = await wishOf(tx, deps, { order, userId, from, input }, buyer);
   if (running) {

@@ -9,7 +9,7 @@ import type { Observation } from '../../payment/port.ts';
 import { refundLost } from '../refund/outcome.ts';
 import { lastAskedAt, refundAtGateway, refundById } from '../refund/store.ts';
 import { keepsAtMost } from '../refund/target.ts';
-import { oweTransfer } from '../refund/transfer.ts';
+import { oweAskedTransfer } from '../refund/transfer.ts';
 import { challengeLookMs, moneyTime, showSlip, slipLookMs } from './apply.ts';
 import { changeAttempt, fence, lockAttempt } from './attempts.ts';
 import { isOpen } from './close.ts';
@@ -194,7 +194,7 @@ async function slipStillOver(
   else await addTask(tx, deps, 'slip_open', { orderId: order.id, attemptId: attempt.id }, {});
 }
 
-/** The attempt is over: only a command that takes something back may still be unknown. */
+/** The attempt is over: only a command that takes something back may still have an effect that nobody knows. */
 async function stillOver(tx: Tx, deps: Deps, one: Case): Promise<void> {
   const { order, attempt, seen } = one;
   const commands = await commandsOf(tx, attempt.id);
@@ -202,6 +202,8 @@ async function stillOver(tx: Tx, deps: Deps, one: Case): Promise<void> {
   if (cancels[0]?.state === 'unknown') return slipStillOver(tx, deps, one, cancels);
   const undo = commands.find(({ kind }) => kind === 'cancel_all' || kind === 'lower_amount');
   if (undo?.state !== 'unknown') {
+    // A charge whose sender died, and which a search had found before its lease was over: the attempt says how it ended.
+    await resolveUnknown(tx, attempt.id);
     await changeAttempt(tx, deps, attempt, { isUnknown: false, nextCheckAt: null });
     return;
   }
@@ -215,7 +217,7 @@ async function stillOver(tx: Tx, deps: Deps, one: Case): Promise<void> {
   if (isBack) return;
   if (refund) return refundLost(tx, deps, { order, attempt, refund });
   if (undo.n < mostUndoes) return giveAllBack(tx, deps, attempt);
-  await oweTransfer(tx, deps, { order, attempt }, { key: `back:${attempt.id}`, yen: attempt.received });
+  await oweAskedTransfer(tx, deps, { order, attempt }, { key: `back:${attempt.id}`, yen: attempt.received });
 }
 
 const returned = new Set(['cancelled', 'refunded']);

@@ -11,7 +11,7 @@ import { keepPaidCard } from '../card/start.ts';
 import { useCoupon as spendCoupon } from '../coupon/holds.ts';
 import { addDays, timeOfDay } from '../money/jstDate.ts';
 import { noteRefunded } from '../refund/outcome.ts';
-import { oweTransfer } from '../refund/transfer.ts';
+import { oweAskedTransfer, oweTransfer } from '../refund/transfer.ts';
 import { orderPaid } from '../subscription/events.ts';
 import { japaneseDay } from '../watchhistory/studyTime.ts';
 import { changeAttempt, moveAttempt } from './attempts.ts';
@@ -250,8 +250,15 @@ export async function settle(
   if (fresh < 0 && money.isReturned) await noteReturned(tx, deps, { order, attempt, money, fresh, posted });
 }
 
-/** A part payment of a slip that is over now is owed back (money.md 4.9). */
-export async function owePart(tx: Tx, deps: Deps, order: OrderRow, attempt: AttemptRow): Promise<void> {
+/**
+ * A part payment of a slip that is over now is owed back (money.md 4.9). `goesOn`: the order is paid in another way, so
+ * that no mail about its end asks for an account.
+ */
+export async function owePart(
+  tx: Tx,
+  deps: Deps,
+  { order, attempt, goesOn }: { order: OrderRow; attempt: AttemptRow; goesOn: boolean },
+): Promise<void> {
   const { total } = await postedOf(tx, attempt.id);
   const isPosted = await post(tx, {
     orderId: order.id,
@@ -264,5 +271,6 @@ export async function owePart(tx: Tx, deps: Deps, order: OrderRow, attempt: Atte
     ],
   });
   if (!isPosted) return;
-  await oweTransfer(tx, deps, { order, attempt }, { key: `part:${attempt.id}`, yen: total });
+  const owe = goesOn ? oweAskedTransfer : oweTransfer;
+  await owe(tx, deps, { order, attempt }, { key: `part:${attempt.id}`, yen: total });
 }

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Tx } from '../../db/client.ts';
 import { type OrderRow, paymentAttempts } from '../../db/schema/order.ts';
 import { openTestShop, type TestShop } from '../../testing/buyer.ts';
+import { takeMails } from '../../testing/mails.ts';
 import {
   commandLines,
   day,
@@ -313,6 +314,33 @@ describe('a transfer', () => {
     expect(status).toBe('expired');
     expect(balance).toMatchObject({ clearing_bank: 2000, refund_due: -2000, receivable: 0, suspense: 0 });
     expect((await mailsOf(shop)).filter((kind) => kind === 'order-rest-missing')).toHaveLength(1);
+    const end = (await takeMails(shop.app)).at(-1);
+    expect([end?.kind, end?.text]).toEqual([
+      'order-expired',
+      expect.stringContaining(
+        'お預かりしている2,000円は、口座へのお振り込みで返金します。返金先の口座を、購入履歴の画面からご登録ください。',
+      ),
+    ]);
+    expect(end?.text).toContain(`/mypage/history/${order.id}`);
+    expect(await problems()).toEqual([]);
+  });
+
+  it('row 77: a part that came while another way was asked for is owed back, and an account asked for', async () => {
+    const order = await slipOrder('bank');
+    shop.gateway.deposit(first(order), { amount: 1000 });
+    shop.gateway.faults([{ fault: 'drop_after', on: 'CancelTranGANB', nth: 1 }]);
+    await changeMethod(order);
+    await runDue(shop.app.deps);
+    await pass(shop, 2 * minute);
+    const { status, balance } = await lookAt(shop, order);
+    expect([status, balance.clearing_bank, balance.refund_due, balance.receivable]).toEqual([
+      'paid',
+      1000,
+      -1000,
+      0,
+    ]);
+    const asked = (await takeMails(shop.app)).filter(({ kind }) => kind === 'order-refund-account');
+    expect(asked.map(({ text }) => text)).toEqual([expect.stringContaining('返金額: 1,000円')]);
     expect(await problems()).toEqual([]);
   });
 

@@ -2,6 +2,7 @@
  * Mails to a buyer about a refund, one for each fact (money.md 2, `money_notices`). The caller holds the order's lock.
  */
 import type { RefundKind } from '#contracts/shopRefund.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
 import type { Tx } from '../../db/client.ts';
 import { moneyNotices, type OrderRow } from '../../db/schema/order.ts';
 import type { RefundRow } from '../../db/schema/refund.ts';
@@ -45,7 +46,7 @@ function wordsOf(fact: Fact, order: OrderRow, refund: RefundRow): { subject: str
   if (fact === 'account')
     return {
       subject: '返金先の口座をご登録ください',
-      paragraphs: ['この返金は、カード会社を通さず、口座へのお振り込みで行います。', account, about],
+      paragraphs: ['この返金は、カードではなく、口座へのお振り込みで行います。', account, about],
     };
   return {
     subject: '返金の手続きを始めました',
@@ -82,7 +83,10 @@ export async function refundMail(
     content: {
       ...wordsOf(fact, order, refund),
       ...(name === '' ? {} : { name }),
-      action: { label: '注文内容を見る', url: `${deps.config.appUrl}/mypage/history/${order.id}` },
+      action: {
+        label: '注文内容を見る',
+        url: `${deps.config.appUrl}${paths.historyDetail(String(order.id))}`,
+      },
     },
   });
 }

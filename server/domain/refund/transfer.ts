@@ -7,18 +7,21 @@ import { addTask } from '../order/tasks.ts';
 import { refundMail } from './mails.ts';
 import { changeRefund, insertRefund } from './store.ts';
 
+type About = { order: OrderRow; attempt: AttemptRow };
+type Owed = { key: string; yen: number; code?: string | null };
+
 /**
  * Notes that money which never was a sale must be transferred back: paid twice, too much, too late. The caller posts it
- * as owed. Once for each `key`.
+ * as owed, and its mail asks the buyer for an account. Once for each `key`. Answers the refund; `null`: it was noted
+ * before, or there is nothing.
  */
 export async function oweTransfer(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'log'>,
-  about: { order: Pick<OrderRow, 'id'>; attempt: AttemptRow },
-  owed: { key: string; yen: number; code?: string | null },
-): Promise<void> {
-  const { order, attempt } = about;
-  if (owed.yen <= 0) return;
+  { order, attempt }: About,
+  owed: Owed,
+): Promise<RefundRow | null> {
+  if (owed.yen <= 0) return null;
   const made = await insertRefund(tx, deps, order.id, {
     key: owed.key,
     kind: 'duplicate',
@@ -32,9 +35,16 @@ export async function oweTransfer(
     askedBy: 'system',
     actor: null,
   });
-  if (!made) return;
+  if (!made) return null;
   const task = { yen: owed.yen, code: owed.code ?? null };
   await addTask(tx, deps, 'refund_transfer', { orderId: order.id, attemptId: attempt.id }, task);
+  return made;
+}
+
+/** As `oweTransfer`, where nothing else tells the buyer that an account is needed. */
+export async function oweAskedTransfer(tx: Tx, deps: Deps, about: About, owed: Owed): Promise<void> {
+  const made = await oweTransfer(tx, deps, about, owed);
+  if (made) await refundMail(tx, deps, about.order, made, 'account');
 }
 
 /** The gateway refused to give it back: it becomes a transfer, and its buyer is asked for an account (rows 98, 99). */

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { transaction } from '../../db/transaction.ts';
 import { bodyOf, refusalOf } from '../../testing/answers.ts';
 import { openTestShop, signInBuyer, type TestShop } from '../../testing/buyer.ts';
 import {
@@ -15,7 +16,9 @@ import {
   typedCard,
 } from '../../testing/plans.ts';
 import { testPassword } from '../../testing/users.ts';
+import { returnMoney } from '../operator/match.ts';
 import { runCommands } from '../order/executor.ts';
+import { lockOrder } from '../order/lock.ts';
 import { renewDue } from './renew.ts';
 
 let shop: TestShop;
@@ -104,6 +107,27 @@ describe('a cancellation', () => {
     expect([status, orders[1]?.status]).toEqual(['ended', 'refunded']);
     expect(heldOf(shop)).toBe(price);
     expect(await planMails(shop)).toContain('given_back');
+  });
+
+  it('row 64: with a charge of another sum waits for whoever looks at it; nothing is charged beside it', async () => {
+    const { buyer, id } = await subscribe(shop, await storePlan(shop.app));
+    shop.gateway.faults([{ fault: 'amount:1000', on: 'ExecTran' }]);
+    await goTo(shop, '2026-05-10T09:31');
+    await act(shop, buyer, id, 'cancel');
+    await goTo(shop, '2026-05-10T10:00');
+    const waiting = await lookAtPlan(shop, buyer);
+    expect([waiting.subscription.isEnding, waiting.orders[1]?.status]).toEqual([true, 'authenticating']);
+    expect([heldOf(shop), renewals()]).toEqual([price + 1000, 1]);
+    const { deps } = shop.app;
+    await transaction(deps.db, async (tx) => {
+      const [, attempt] = waiting.attempts;
+      if (!attempt) throw new Error('no attempt');
+      const order = await lockOrder(tx, attempt.orderId);
+      await returnMoney(tx, deps, { attempt, order }, { actor: '佐藤', why: '金額の違い' });
+    });
+    await goTo(shop, '2026-05-10T10:15');
+    const { status, orders } = await lookAtPlan(shop, buyer);
+    expect([status, orders[1]?.status, heldOf(shop)]).toEqual(['ended', 'canceled', price]);
   });
 
   it('in arrears ends at once, and nothing is owed', async () => {

@@ -10,7 +10,7 @@ import { startOfDay } from '../money/jstDate.ts';
 import { renewalDay } from '../money/renewalDates.ts';
 import { closeOrder } from '../order/close.ts';
 import { attemptsOf, lockOrder } from '../order/lock.ts';
-import { liveAttempt } from '../order/policy.ts';
+import { isBusy, liveAttempt } from '../order/policy.ts';
 import { stopAttempt } from '../order/stop.ts';
 import { japaneseDay } from '../watchhistory/studyTime.ts';
 import { closeCourses, openCourses } from './access.ts';
@@ -37,14 +37,19 @@ function checking(orderId: number): ApiError {
   return new ApiError(409, 'payment_checking', detail, { data: { order: String(orderId) } });
 }
 
-/** Begins to end it at once: a charge that is under way is stopped if possible, else given back. */
+/**
+ * Begins to end it at once: a charge that is under way is stopped if possible, else given back. While money of another
+ * sum is held, it waits for whoever looks at that.
+ */
 async function endNow(tx: Tx, deps: Deps, subscription: SubscriptionRow): Promise<void> {
   const open = await openOrderOf(tx, subscription.id);
   const order = open && (await lockOrder(tx, open.id));
-  const running = order && liveAttempt(await attemptsOf(tx, order.id));
-  if (running) {
+  const attempts = order ? await attemptsOf(tx, order.id) : [];
+  if (isBusy(attempts)) {
     await changeSubscription(tx, deps, subscription, { isEnding: true });
-    if (running.fencedAt === null) await stopAttempt(tx, deps, running, { kind: 'cancel', reason: 'cancel' });
+    const running = liveAttempt(attempts);
+    if (running?.fencedAt === null)
+      await stopAttempt(tx, deps, running, { kind: 'cancel', reason: 'cancel' });
     return;
   }
   if (order) await closeOrder(tx, deps, order, { status: 'canceled', reason: 'cancel', mail: null });
@@ -119,7 +124,7 @@ async function chargeNow(tx: Tx, deps: Deps, subscription: SubscriptionRow): Pro
   const open = await openOrderOf(tx, subscription.id);
   if (open) {
     const order = await lockOrder(tx, open.id);
-    if (liveAttempt(await attemptsOf(tx, order.id)) !== null) throw checking(order.id);
+    if (isBusy(await attemptsOf(tx, order.id))) throw checking(order.id);
     const period = await periodOfOrder(tx, order.id);
     const isOld = period?.isNewAnchor === true && period.dueOn !== japaneseDay(deps.clock.now());
     if (!isOld) {

@@ -25,7 +25,7 @@ import { type Buyer, openBuyer, sealBuyer } from '../order/buyer.ts';
 import { pauseName } from '../order/commands.ts';
 import { insertOrder } from '../order/insert.ts';
 import { lockOrder } from '../order/lock.ts';
-import { isLive } from '../order/policy.ts';
+import { isBusy } from '../order/policy.ts';
 import { standardRate } from '../product/find.ts';
 import { japaneseDay } from '../watchhistory/studyTime.ts';
 import { planProduct } from './access.ts';
@@ -126,7 +126,7 @@ export async function tryCharge(
   orderId: number,
 ): Promise<boolean> {
   const order = await lockOrder(tx, orderId);
-  if ((await lockAttempts(tx, order.id)).some(isLive)) return false;
+  if (isBusy(await lockAttempts(tx, order.id))) return false;
   const card = await cardToCharge(tx, subscription);
   const source = card && sourceOf(card);
   if (!card || !source) {

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { paths } from '#shared/lib/pages/paths.ts';
 import type { Tx } from '../../db/client.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { moneyNotices } from '../../db/schema/order.ts';
@@ -41,7 +42,7 @@ export async function subscriptionMail(
     content: {
       ...words,
       ...(name === user.email ? {} : { name }),
-      action: { label, url: `${deps.config.appUrl}/mypage/history/subscribe/${id}` },
+      action: { label, url: `${deps.config.appUrl}${paths.historySubscribe(String(id))}` },
     },
   });
 }

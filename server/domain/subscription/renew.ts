@@ -15,7 +15,7 @@ import { chargeAt, periodFrom } from '../money/renewalDates.ts';
 import { closeOrder } from '../order/close.ts';
 import { kickMoney } from '../order/kick.ts';
 import { attemptsOf, lockOrder } from '../order/lock.ts';
-import { liveAttempt } from '../order/policy.ts';
+import { isBusy } from '../order/policy.ts';
 import { japaneseDay } from '../watchhistory/studyTime.ts';
 import { closeCourses, openCourses } from './access.ts';
 import { chargeFromNow, chargePeriod, isChargingPaused, tryCharge } from './charge.ts';
@@ -53,7 +53,7 @@ async function closeOpen(
   const open = await openOrderOf(tx, subscription.id);
   if (!open) return true;
   const order = await lockOrder(tx, open.id);
-  if (liveAttempt(await attemptsOf(tx, order.id)) !== null) return false;
+  if (isBusy(await attemptsOf(tx, order.id))) return false;
   await closeOrder(tx, deps, order, { status: 'canceled', reason, mail: null });
   return true;
 }
@@ -166,9 +166,9 @@ async function owing(tx: Tx, deps: Deps, subscription: SubscriptionRow): Promise
   if (dueOn === null) return nextAt(tx, deps, subscription, null);
   const { tries, suspendedAt, endedAt } = dunningFor(dueOn, id);
   const open = await openOrderOf(tx, id);
-  const isBusy = open !== null && liveAttempt(await attemptsOf(tx, open.id)) !== null;
+  const isUnderWay = open !== null && isBusy(await attemptsOf(tx, open.id));
   const isWaiting = await isChargingPaused(tx, deps);
-  if (isBusy || isWaiting) return nextAt(tx, deps, subscription, now + lookAgainMs);
+  if (isUnderWay || isWaiting) return nextAt(tx, deps, subscription, now + lookAgainMs);
   if (now >= suspendedAt) {
     await closeOpen(tx, deps, subscription, 'unpaid');
     const closed = await changeSubscription(tx, deps, await lockSubscription(tx, id), {

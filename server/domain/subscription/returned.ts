@@ -4,7 +4,7 @@ import type { OrderRow } from '../../db/schema/order.ts';
 import type { Deps } from '../../deps.ts';
 import { closeOrder } from '../order/close.ts';
 import { attemptsOf, lockOrder } from '../order/lock.ts';
-import { liveAttempt } from '../order/policy.ts';
+import { isBusy } from '../order/policy.ts';
 import { endSubscription } from './events.ts';
 import { changeSubscription, lockSubscription, openOrderOf, periodOfOrder } from './rows.ts';
 
@@ -29,7 +29,7 @@ export async function planReturned(tx: Tx, deps: Deps, order: OrderRow): Promise
   const open = await openOrderOf(tx, subscription.id);
   if (open) {
     const owed = await lockOrder(tx, open.id);
-    if (liveAttempt(await attemptsOf(tx, owed.id)) !== null) {
+    if (isBusy(await attemptsOf(tx, owed.id))) {
       await changeSubscription(tx, deps, subscription, { isEnding: true });
       return;
     }

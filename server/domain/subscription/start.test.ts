@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { guardians, users } from '../../db/schema/accounts.ts';
 import { plans } from '../../db/schema/subscription.ts';
 import { noGateway } from '../../payment/none.ts';
-import { bodyOf, refusalOf } from '../../testing/answers.ts';
+import { bodyOf, type FailureBody, refusalOf } from '../../testing/answers.ts';
 import {
   type CheckoutBody,
   confirmCheckout,
@@ -14,6 +14,7 @@ import {
   type TestShop,
 } from '../../testing/buyer.ts';
 import { createTestApp } from '../../testing/createTestApp.ts';
+import { takeMails } from '../../testing/mails.ts';
 import {
   cardsOf,
   heldOf,
@@ -92,6 +93,9 @@ describe('a plan without a trial', () => {
     const { order } = await orderPlan(shop, buyer, plan, { method: 'card', ...typedCard(shop, 'G02') });
     await runPlans(shop);
     expect(await readOrder(shop.app, buyer, order.id)).toMatchObject({ status: 'failed', can_retry: true });
+    const mail = (await takeMails(shop.app)).at(-1);
+    expect([mail?.kind, mail?.text]).toEqual(['order-failed', expect.stringContaining('別のカードで')]);
+    expect(mail?.text).not.toMatch(/コンビニ|銀行振込/);
     const retry = (json: object) =>
       shop.app.call('POST', `/api/shop/order/${order.id}/retry/`, { token: buyer.token, json });
     expect(await refusalOf(retry({ method: 'bank' }))).toBe('409 method_limit');
@@ -100,6 +104,32 @@ describe('a plan without a trial', () => {
     const { subscription } = await lookAtPlan(shop, buyer);
     expect(subscription.status).toBe('active');
     expect((await cardsOf(shop, buyer)).map(({ state }) => state)).toEqual(['active']);
+  });
+
+  it('row 46: is locked after five refused cards without the advice of a way that it does not take', async () => {
+    const plan = await storePlan(shop.app);
+    const buyer = await signInBuyer(shop.app);
+    const { order } = await orderPlan(shop, buyer, plan, { method: 'card', ...typedCard(shop, 'G02') });
+    await runPlans(shop);
+    const retry = (json: object) =>
+      shop.app.call('POST', `/api/shop/order/${order.id}/retry/`, { token: buyer.token, json });
+    for (let turn = 1; turn < 5; turn += 1) {
+      await retry({ method: 'card', ...typedCard(shop, 'G12') });
+      await runPlans(shop);
+    }
+    const anew = await openCheckout(shop.app, buyer, {
+      method: 'card',
+      plan: `plan-${plan.id}`,
+      ...typedCard(shop),
+    });
+    for (const refused of [
+      retry({ method: 'card', ...typedCard(shop) }),
+      confirmCheckout(shop.app, buyer, anew),
+    ]) {
+      const { code, detail } = await bodyOf<FailureBody>(refused);
+      expect([code, detail]).toEqual(['card_locked', expect.stringContaining('以降に、もう一度')]);
+      expect(detail).not.toMatch(/コンビニ|銀行振込/);
+    }
   });
 
   it('that nobody paid after all leaves nothing, and can be ordered again at once', async () => {

@@ -1,3 +1,4 @@
+import { paths } from '#shared/lib/pages/paths.ts';
 import type { UserRow } from '../../db/schema/accounts.ts';
 import type { MailOrder } from '../../mail/queue.ts';
 
@@ -16,7 +17,7 @@ export function withdrawnMail(
         '退会の手続きが完了しました。これまでご利用いただき、ありがとうございました。',
         '学習の記録と登録内容は、30日後に削除されます。',
       ],
-      action: { label: 'お問い合わせ', url: `${appUrl}/contact` },
+      action: { label: 'お問い合わせ', url: `${appUrl}${paths.contact()}` },
       notes: ['退会に心当たりがない場合は、30日以内にお問い合わせください。'],
     },
   };

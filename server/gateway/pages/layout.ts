@@ -1,5 +1,6 @@
 import { html, raw } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
+import { japanMs } from '../wire.ts';
 
 export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
 
@@ -49,7 +50,7 @@ export function page(title: string, body: Html, isStart = false): Html {
 <style>${raw(style)}</style>
 </head>
 <body>
-<div class="banner" data-testid="test-banner">テスト決済 — 実際のお金は動きません</div>
+<header class="banner" data-testid="test-banner">テスト決済 — 実際のお金は動きません</header>
 <main>
 ${isStart ? '' : html`<a href="/">テスト決済の窓口へ戻る</a>`}
 <h1>${title}</h1>
@@ -61,11 +62,10 @@ ${body}
 
 export const yen = (amount: number) => `${amount.toLocaleString('ja-JP')}円`;
 
-const ahead = 9 * 3_600_000;
 const two = (value: number) => String(value).padStart(2, '0');
 
 export function when(time: number): string {
-  const day = new Date(time + ahead);
+  const day = new Date(time + japanMs);
   const clock = `${two(day.getUTCHours())}:${two(day.getUTCMinutes())}`;
   return `${day.getUTCFullYear()}年${day.getUTCMonth() + 1}月${day.getUTCDate()}日 ${clock}`;
 }

@@ -184,17 +184,23 @@ const commands: Record<string, () => Promise<Ready>> = {
   },
 };
 
-const spoilt = ['drop_before', 'drop_after', '5xx', '5xx:before', 'html', 'truncate', 'bad_bytes'];
+const spoilt = ['drop_before', 'drop_after', '5xx', '5xx:before', 'html', 'empty', 'truncate', 'bad_bytes'];
+/**
+ * A list of deposits without any is an empty body, too, and cannot be told from a broken answer. It names who paid;
+ * nothing is booked by it.
+ */
+const mayBeEmpty = 'InquiryTransferGANB';
 
 describe.each(Object.keys(commands))('row 52: %s', (call) => {
   const prepare = commands[call] as () => Promise<Ready>;
+  const broken = spoilt.filter((fault) => fault !== 'empty' || call !== mayBeEmpty);
 
   it('answers when nothing goes wrong', async () => {
     const { ask } = await prepare();
     expect(await ask(test.gateway)).toMatchObject({ kind: 'ok' });
   });
 
-  it.each(spoilt)('%s leaves it unknown, and it is sent once', async (fault) => {
+  it.each(broken)('%s leaves it unknown, and it is sent once', async (fault) => {
     const { ask } = await prepare();
     test.scripted.faults([{ fault, on: call }]);
     const before = test.scripted.asked(call);

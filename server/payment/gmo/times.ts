@@ -1,5 +1,5 @@
-/** Times of the gateway are digits of Japan's local time, nine hours ahead of UTC without summer time. */
-const ahead = 9 * 3_600_000;
+/** Times of the gateway are digits of Japan's local time. */
+import { japanMs } from '../../times.ts';
 
 /** `yyyyMMddHHmmss`, or only a day together with the intended time. `null`: no valid time. */
 export function readTime(digits: string | undefined, timeOfDay = '000000'): Date | null {
@@ -8,11 +8,11 @@ export function readTime(digits: string | undefined, timeOfDay = '000000'): Date
   );
   if (!parts) return null;
   const [, year, month, day, hour, minute, second] = parts.map(Number);
-  const time = Date.UTC(year as number, (month as number) - 1, day, hour, minute, second) - ahead;
+  const time = Date.UTC(year as number, (month as number) - 1, day, hour, minute, second) - japanMs;
   return Number.isNaN(time) ? null : new Date(time);
 }
 
 /** The day in Japan, `yyyyMMdd`. */
 export function dayInJapan(time: Date): string {
-  return new Date(time.getTime() + ahead).toISOString().slice(0, 10).replaceAll('-', '');
+  return new Date(time.getTime() + japanMs).toISOString().slice(0, 10).replaceAll('-', '');
 }

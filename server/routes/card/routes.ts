@@ -56,7 +56,7 @@ export function cardRoutes(deps: Deps): Hono<AppEnv> {
     if (deps.gateway.capabilities.card === null)
       throw new ApiError(409, 'method_closed', 'カードの登録は、ただいま使えません。');
     const answer = await write<z.input<typeof cardStatusSchema>>(c, deps, async (tx) => {
-      await assertCardOpen(tx, { userId, from }, deps.clock.now());
+      await assertCardOpen(tx, { userId, from }, deps.clock.now(), { isOnlyWay: true });
       const made = await startCard(tx, deps, {
         userId,
         from,

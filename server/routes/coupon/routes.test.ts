@@ -278,6 +278,22 @@ describe('row 12: guessing codes', () => {
     expect(await queriesOf(() => claim(coupon.code))).toBe(await queriesOf(() => claim('WRNGCDE9')));
   });
 
+  it('counts those that are typed into the cart together with the others', async () => {
+    await fill(4980);
+    const coupon = await storeCoupon(app.deps, { isPublic: false });
+    const type = (code: string) =>
+      app.call('PUT', `${cartPath}coupon/`, { token: user.token, json: { code }, ...from('192.0.2.1') });
+    for (const code of ['WRNGCDE2', 'WRNGCDE3', 'WRNGCDE4'])
+      expect(await refusalOf(type(code))).toBe('400 coupon_not_found');
+    for (const code of ['WRNGCDE5', 'WRNGCDE6'])
+      expect(await refusalOf(claim(code))).toBe('400 coupon_not_found');
+    for (const code of [coupon.code, 'WRNGCDE7'])
+      expect(await refusalOf(type(code))).toBe('429 coupon_locked');
+    expect((await cart()).coupon).toBeNull();
+    app.clock.advance(10 * minute + 1);
+    expect((await type(coupon.code)).status).toBe(200);
+  });
+
   it('right ones do not count', async () => {
     await storeGoods(app.deps);
     const coupon = await storeCoupon(app.deps, { isPublic: false });

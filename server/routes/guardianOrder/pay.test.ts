@@ -100,6 +100,11 @@ describe('paying by the link', () => {
     await runMoney(app);
     const status = await bodyOf<GuardianOrder['status']>(app.call('GET', linkPath(token, 'status/')));
     expect(status).toMatchObject({ state: 'approved', next: 'failed', failure: 'limit', is_uncharged: true });
+    // The mail is the learner's, who pays by no card.
+    const mail = (await takeMails(app)).at(-1);
+    expect([mail?.kind, mail?.to]).toEqual(['order-failed', child.email]);
+    expect(mail?.text).toContain('コンビニ払い・銀行振込でお支払いいただけます。');
+    expect(mail?.text).not.toContain('別のカード');
     await guardian.pay(token, card());
     await runMoney(app);
     expect((await guardian.seen(token)).status.state).toBe('paid');
@@ -187,6 +192,26 @@ describe('a guardian who declines', () => {
     expect(await refusalOf(guardian.pay(token, card()))).toBe('409 not_retryable');
     expect(await takeMails(app)).toEqual([]);
     expect(await couponState(family)).toEqual(['returned', 1]);
+  });
+
+  it('row 64: cannot while another sum is held than was asked for, nor pay once more', async () => {
+    const { token } = await askedOrder(family);
+    await guardian.approve(token);
+    family.gateway.faults([{ fault: 'amount:100', on: 'ExecTran' }]);
+    await guardian.pay(token, card());
+    await runMoney(app);
+    expect(await guardian.seen(token)).toMatchObject({
+      status: { state: 'approved', next: 'poll', is_uncharged: false },
+      order: { can_pay: false, payment: { status: 'checking' } },
+    });
+    const refused = await bodyOf<FailureBody>(guardian.decline(token));
+    expect([refused.code, refused.detail]).toEqual([
+      'payment_checking',
+      'お支払いの結果を確認しているため、いまは取り消せません。',
+    ]);
+    expect(await refusalOf(guardian.pay(token, cvs))).toBe('409 payment_checking');
+    expect((await storedOrder(family))?.status).toBe('authenticating');
+    expect(await attemptStates(family)).toEqual(['captured']);
   });
 
   it('may do so after the word, too, as long as nothing was begun', async () => {

@@ -84,6 +84,19 @@ describe('POST /api/shop/order/{id}/retry/', () => {
     ]);
   });
 
+  it('shows the gateway’s code for the support desk, and no word of ours that stands in its place', async () => {
+    const { id } = await refusedOrder();
+    const shown = async () => [
+      (await readOrder(app, buyer, id)).payment.error_code,
+      (await readState(app, buyer, id)).error_code,
+    ];
+    expect(await shown()).toEqual(['42G020000', '42G020000']);
+    for (const errorCode of ['connect', 'letters', 'redirect_host', 'no_gateway']) {
+      await app.db.update(paymentAttempts).set({ errorCode });
+      expect(await shown(), errorCode).toEqual([null, null]);
+    }
+  });
+
   it('a paid order answers that it is paid, and nothing more happens', async () => {
     const { id } = await refusedOrder('frictionless');
     const { state } = await bodyOf<MadeBody>(retry(id, card('frictionless')));

@@ -158,7 +158,7 @@ export function subscriptionRoutes(deps: Deps): Hono<AppEnv> {
       return { orderId: open?.id ?? null };
     }
     const from = network(c);
-    await assertCardOpen(tx, { userId, from }, deps.clock.now());
+    await assertCardOpen(tx, { userId, from }, deps.clock.now(), { isOnlyWay: true });
     const face = {
       brand: input.card?.brand ?? '',
       last4: input.card?.last4 ?? '',

@@ -143,6 +143,20 @@ describe('row 113: who withdraws while something is ordered and not paid', () =>
     expect(await app.db.select().from(inventories)).toEqual([]);
   });
 
+  it('row 64: is let go after half an hour although another sum was charged, which stays with the staff', async () => {
+    shop.gateway.faults([{ fault: 'amount:9000', on: 'ExecTran' }]);
+    const { id } = await order(app, buyer, [product], card('frictionless'));
+    await runMoney(app);
+    await takeMails(app);
+    expect(await refusalOf(withdraw({ cancel_orders: true }))).toBe('409 payment_checking');
+    app.clock.advance(30 * 60_000);
+    expect((await withdraw({ cancel_orders: true })).status).toBe(204);
+    expect((await app.db.select().from(orders))[0]?.status).toBe('authenticating');
+    expect(await balanceOf(app.db, id)).toMatchObject({ clearing_card: 9000, suspense: -9000 });
+    expect((await takeMails(app)).map(({ kind }) => kind)).toEqual(['withdrawn']);
+    expect(await tasksOf(shop)).toEqual(['amount_differs']);
+  });
+
   it('leaves while money is owed back: the staff can still transfer it when the account is erased', async () => {
     const made = await order(app, buyer, [product], cvs);
     await runMoney(app);

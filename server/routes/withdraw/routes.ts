@@ -1,13 +1,11 @@
-import { and, eq, isNull } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { withdrawSchema } from '#contracts/accountSettings.ts';
-import { users } from '../../db/schema/accounts.ts';
 import type { AppEnv, Deps } from '../../deps.ts';
 import { endOpenLinks, revokeOthers } from '../../domain/accounts/tokens.ts';
 import { assertNothingOpen, cancelOpenOrders } from '../../domain/order/openOrders.ts';
 import { endAllOf } from '../../domain/subscription/withdraw.ts';
 import { withdrawnMail } from '../../domain/withdraw/mails.ts';
-import { unauthorized } from '../../errors.ts';
+import { assertMember, markWithdrawn } from '../../domain/withdraw/store.ts';
 import { queueMail } from '../../mail/queue.ts';
 import { currentUser, requireUser } from '../../middleware/auth.ts';
 import { assertCurrentPassword, lockShown, type Shown } from '../../middleware/currentPassword.ts';
@@ -32,7 +30,7 @@ export function withdrawRoutes(deps: Deps): Hono<AppEnv> {
     const { id } = currentUser(c);
     let shown: Shown | null = null;
     if (!(await hasAnswer(c, deps))) {
-      await assertMember(deps, id);
+      await assertMember(deps.db, id);
       shown = await assertCurrentPassword(c, deps, password, 'password');
       if (cancel_orders) await cancelOpenOrders(deps, id);
     }
@@ -40,11 +38,7 @@ export function withdrawRoutes(deps: Deps): Hono<AppEnv> {
       await endAllOf(tx, deps, id);
       await assertNothingOpen(tx, deps, id);
       const user = await lockShown(tx, shown);
-      const now = new Date(deps.clock.now());
-      await tx
-        .update(users)
-        .set({ withdrawn: now, withdrawReason: reason, modified: now })
-        .where(eq(users.id, id));
+      await markWithdrawn(tx, id, reason, new Date(deps.clock.now()));
       await revokeOthers(tx, deps, id, null, 'withdrawal');
       await endOpenLinks(tx, deps, id);
       await queueMail(tx, deps, withdrawnMail(deps.config.appUrl, user));
@@ -53,10 +47,4 @@ export function withdrawRoutes(deps: Deps): Hono<AppEnv> {
   });
 
   return app;
-}
-
-async function assertMember(deps: Deps, id: number): Promise<void> {
-  const isMember = and(eq(users.id, id), isNull(users.withdrawn));
-  const found = await deps.db.select({ id: users.id }).from(users).where(isMember).limit(1);
-  if (found.length === 0) throw unauthorized();
 }

@@ -2,9 +2,6 @@ import type { Cart, CartItem, Coupon } from '#contracts/shopCart.ts';
 import { japanDay, parseTime } from '#shared/lib/text/format.ts';
 import { texts } from './texts.ts';
 
-/** The page that follows the cart when buying (product.md 2.2.D). */
-export const methodPath = '/payment/method';
-
 /**
  * Address parameter of the cart: after a login in order to buy, the buyer continues automatically, unless the cart has
  * changed.

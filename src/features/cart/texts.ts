@@ -1,6 +1,4 @@
-import { formatCount, formatLongDay } from '#shared/lib/text/format.ts';
-
-const yen = (value: number) => `${formatCount(value)}円`;
+import { formatCount, formatLongDay, formatYen } from '#shared/lib/text/format.ts';
 
 const methodNames: Readonly<Record<string, string>> = {
   card: 'クレジットカード',
@@ -14,8 +12,8 @@ export const texts = {
   emptyTitle: 'カートは空です',
   emptyBody: '気になる講座をカートに入れると、ここに並びます。',
   toCatalogue: '講座を探す',
-  yen,
-  listPrice: (price: number) => `通常 ${yen(price)}`,
+  yen: formatYen,
+  listPrice: (price: number) => `通常 ${formatYen(price)}`,
   accessDays: (days: number) => `視聴できる期間: お支払いから${formatCount(days)}日間`,
   examFee: '模試の受験料',
   subscription: '定期購入(解約するまで、自動で更新されます)',
@@ -34,7 +32,7 @@ export const texts = {
 
   bundleHeading: 'セットもあります',
   bundleBody: (count: number) => `カートの講座をふくむ、${formatCount(count)}講座のセットです。`,
-  bundleSaving: (saving: number) => `1つずつ買うより${yen(saving)}安くなります。`,
+  bundleSaving: (saving: number) => `1つずつ買うより${formatYen(saving)}安くなります。`,
   bundleTake: 'このセットに変える',
   bundleTaken: (name: string) => `「${name}」に変えました。`,
 
@@ -42,9 +40,9 @@ export const texts = {
   subtotal: '小計',
   discount: 'クーポンの割引',
   total: '合計',
-  taxIncluded: (tax: number) => `税込(うち消費税 ${yen(tax)})`,
-  minus: (value: number) => `-${yen(value)}`,
-  announce: (count: number, total: number) => `${formatCount(count)}件、合計${yen(total)}です。`,
+  taxIncluded: (tax: number) => `税込(うち消費税 ${formatYen(tax)})`,
+  minus: (value: number) => `-${formatYen(value)}`,
+  announce: (count: number, total: number) => `${formatCount(count)}件、合計${formatYen(total)}です。`,
 
   coupon: 'クーポン',
   couponAuto: 'いちばんお得なクーポンを、自動で選びました。',
@@ -79,7 +77,7 @@ export const texts = {
   login: 'ログイン',
   best: 'いちばんお得',
   chosen: '選択中',
-  saving: (value: number) => `この注文で ${yen(value)}引き`,
+  saving: (value: number) => `この注文で ${formatYen(value)}引き`,
   until: (day: string) => `${formatLongDay(day)}まで`,
   from: (day: string) => `${formatLongDay(day)}から`,
   remaining: (count: number) => `残り${formatCount(count)}枚`,
@@ -96,15 +94,16 @@ export const texts = {
   conditions: '使える条件',
   code: 'クーポンコード',
   period: '使える期間',
-  minTotal: (value: number) => `対象の商品の合計が${yen(value)}以上のとき`,
+  minTotal: (value: number) => `対象の商品の合計が${formatYen(value)}以上のとき`,
   noMinTotal: '金額の条件はありません',
   targets: '対象の商品',
   everything: 'すべての講座',
   effect: 'いまのカートに使うと',
-  effectLine: (saving: number, total: number) => `${yen(saving)}引きになり、合計は${yen(total)}です。`,
+  effectLine: (saving: number, total: number) =>
+    `${formatYen(saving)}引きになり、合計は${formatYen(total)}です。`,
   effectNone: 'いまのカートには使えません。',
   cartEmpty: 'カートは空です。講座を入れると、割引の金額がわかります。',
   percentOff: (percent: number) => `${percent}%引き`,
-  yenOff: (value: number) => `${yen(value)}引き`,
+  yenOff: (value: number) => `${formatYen(value)}引き`,
   freeOff: '無料',
 } as const;

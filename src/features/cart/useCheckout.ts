@@ -5,7 +5,7 @@ import { paths } from '#shared/lib/pages/paths.ts';
 import { useFreshAct } from '#shared/lib/public/useFreshAct.ts';
 import { redirectTarget } from '#shared/lib/session/redirectTarget.ts';
 import type { ShownCart } from '#shared/lib/shop/useCart.ts';
-import { factsOf, goingOn, methodPath } from './model.ts';
+import { factsOf, goingOn } from './model.ts';
 
 /**
  * From the cart to buying; never with a stored copy of the cart. A guest logs in or signs up first and comes back here,
@@ -18,7 +18,7 @@ export function useCheckout(answer: ShownCart, cart: Cart) {
   const isGoingOn = address.get(goingOn.name) === goingOn.value;
 
   const act = () => {
-    if (!isGuest) return void navigate(methodPath);
+    if (!isGuest) return void navigate(paths.paymentMethod());
     redirectTarget.remember(`${paths.cart()}?${goingOn.name}=${goingOn.value}`);
     void navigate(paths.login());
   };
@@ -27,7 +27,7 @@ export function useCheckout(answer: ShownCart, cart: Cart) {
   const hasNews = answer.notices.length > 0;
   const goOn = useEffectEvent(() => {
     if (isGuest || hasNews || cart.items.length === 0) setAddress({}, { replace: true });
-    else void navigate(methodPath, { replace: true });
+    else void navigate(paths.paymentMethod(), { replace: true });
   });
   const isReady = isGoingOn && answer.isConfirmed === true;
   useEffect(() => {

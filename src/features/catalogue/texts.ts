@@ -1,4 +1,4 @@
-import { formatCount, formatDuration, formatLongDay } from '#shared/lib/text/format.ts';
+import { formatCount, formatDuration, formatLongDay, formatYen } from '#shared/lib/text/format.ts';
 import type { Grade, Level, Sort } from './model.ts';
 
 const gradeNames: Record<Grade, string> = {
@@ -44,7 +44,7 @@ export const texts = {
   sort: (sort: Sort) => sortNames[sort],
   grade: (grade: string): string => gradeNames[grade as Grade] ?? '',
   level: (level: string | null): string => levelNames[(level ?? '') as Level] ?? '',
-  atMost: (price: string) => `${formatCount(Number(price))}円まで`,
+  atMost: (price: string) => `${formatYen(Number(price))}まで`,
   count: (count: number) => `${formatCount(count)}講座`,
   reset: '条件をリセット',
   emptyTitle: '該当する講座がありません',
@@ -57,7 +57,7 @@ export const texts = {
   purchased: '購入済み',
   soldUntil: (day: string) => `${formatLongDay(day)}まで`,
   expired: '視聴期限切れ',
-  price: (price: number) => `${formatCount(price)}円`,
+  price: formatYen,
   taxIncluded: '(税込)',
   addToCart: 'カートに入れる',
   addAgain: 'もう一度購入',

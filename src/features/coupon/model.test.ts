@@ -8,9 +8,9 @@ function coupon(fields: Partial<Coupon>): Coupon {
   return { ...couponSchema.parse({ id: 1 }), ...fields };
 }
 
-it('a coupon is open until it is used or over', () => {
+it('only a coupon that can be used now is among the usable ones', () => {
   const parts = ['usable', 'not_applicable', 'used', 'expired'].map((status) => partOf(coupon({ status })));
-  expect(parts).toEqual(['open', 'open', 'used', 'expired']);
+  expect(parts).toEqual(['usable', 'later', 'used', 'expired']);
 });
 
 it('says what it takes off', () => {

@@ -2,13 +2,16 @@ import type { Coupon } from '#contracts/shopCart.ts';
 import { calendarDays, japanDay, parseTime } from '#shared/lib/text/format.ts';
 import { texts } from './texts.ts';
 
-/** Parts of a wallet: coupons that can still be used (now, later or on another cart), and coupons that cannot. */
-export const walletParts = ['open', 'used', 'expired'] as const;
+/**
+ * Parts of a wallet: coupons for the cart as it is, coupons that cannot be used now (not begun, exhausted, or for
+ * another cart), and coupons that are gone.
+ */
+export const walletParts = ['usable', 'later', 'used', 'expired'] as const;
 export type WalletPart = (typeof walletParts)[number];
 
 /** The part of the wallet to which a coupon belongs. */
 export function partOf({ status }: Coupon): WalletPart {
-  return status === 'used' || status === 'expired' ? status : 'open';
+  return status === 'usable' || status === 'used' || status === 'expired' ? status : 'later';
 }
 
 /** The discount of a coupon, in words. */

@@ -1,7 +1,5 @@
-import { formatCount, formatLongDay } from '#shared/lib/text/format.ts';
+import { formatCount, formatLongDay, formatYen } from '#shared/lib/text/format.ts';
 import type { WalletPart } from './model.ts';
-
-const yen = (value: number) => `${formatCount(value)}円`;
 
 /** Wording of the wallet (product.md 2.3.E). */
 export const texts = {
@@ -12,11 +10,16 @@ export const texts = {
   added: (name: string) => `クーポン「${name}」を追加しました。`,
   addFailed: 'クーポンを追加できませんでした',
   online: 'この操作にはインターネット接続が必要です。接続が戻ると、できます。',
-  parts: { open: '使えるクーポン', used: '使用済み', expired: '期限切れ' } satisfies Record<
-    WalletPart,
+  parts: {
+    usable: '使えるクーポン',
+    later: 'いまは使えないクーポン',
+    used: '使用済み',
+    expired: '期限切れ',
+  } satisfies Record<WalletPart, string>,
+  chips: { usable: '使えます', used: '使用済み', expired: '期限切れ' } satisfies Record<
+    Exclude<WalletPart, 'later'>,
     string
   >,
-  chips: { open: '使えます', used: '使用済み', expired: '期限切れ' } satisfies Record<WalletPart, string>,
   empty: 'お持ちのクーポンはありません。',
   emptyBody: 'クーポンコードをお持ちのときは、上の欄に入力してください。',
   details: '条件を見る',
@@ -33,8 +36,8 @@ export const texts = {
   toHistory: '購入履歴を見る',
   terms: '使える条件',
   discount: '割引',
-  saving: (value: number) => `いまのカートで ${yen(value)}引き`,
-  minTotal: (value: number) => `対象の商品の合計が${yen(value)}以上のとき`,
+  saving: (value: number) => `いまのカートで ${formatYen(value)}引き`,
+  minTotal: (value: number) => `対象の商品の合計が${formatYen(value)}以上のとき`,
   noMinTotal: '金額の条件はありません',
   targets: '対象の商品',
   everything: 'すべての講座(定期購入を除きます)',
@@ -42,7 +45,7 @@ export const texts = {
   code: 'クーポンコード',
   remaining: (count: number) => `残り${formatCount(count)}枚`,
   percentOff: (percent: number) => `${percent}%引き`,
-  yenOff: (value: number) => `${yen(value)}引き`,
+  yenOff: (value: number) => `${formatYen(value)}引き`,
   freeOff: '無料',
   from: (day: string) => `${formatLongDay(day)}から`,
   until: (day: string) => `${formatLongDay(day)}まで`,

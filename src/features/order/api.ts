@@ -15,8 +15,6 @@ import {
   orderPageSchema,
   orderSchema,
   orderStatusSchema,
-  type PaySettings,
-  paySettingsSchema,
 } from '#contracts/shopOrder.ts';
 import { getJson, sendJson } from '#shared/lib/http/json.ts';
 import type { AskOptions } from '#shared/lib/public/useAnswer.ts';
@@ -92,9 +90,4 @@ export function getPapers(id: string, options: Partial<AskOptions>): Promise<Doc
 export function postReceived(id: string): Promise<Document> {
   const path = `/api/shop/document/${encodeURIComponent(id)}/received/`;
   return sendJson('POST', path, { schema: documentSchema, ...staying });
-}
-
-/** The available payment methods, and the address of the card frame. */
-export function getPaySettings(options: AskOptions): Promise<PaySettings> {
-  return getJson('/api/payment/settings/', { ...options, schema: paySettingsSchema });
 }

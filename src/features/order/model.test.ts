@@ -16,6 +16,7 @@ import {
   retryMethods,
   standOf,
   studyPath,
+  waitingOrders,
   whyClosed,
 } from './model.ts';
 
@@ -64,6 +65,35 @@ describe('how an order stands', () => {
     const agreed = { status: 'confirmed', can_cancel: true, guardian } as const;
     expect(standOf(order({ ...agreed, payment: none }), now)).toBe('approved');
     expect(standOf(order({ ...agreed, payment: { status: 'checking' } }), now)).toBe('going');
+  });
+
+  it('row 64: is looked into once money came, whatever may be done with it', () => {
+    const charged = { payment: { status: 'none', received: 9000 }, can_cancel: true } as const;
+    expect(standOf(order({ status: 'authenticating', ...charged }), now)).toBe('checking');
+    const guardian = { decision: 'approved', allows_card: false, until: null };
+    expect(standOf(order({ status: 'confirmed', guardian, ...charged }), now)).toBe('checking');
+  });
+
+  it('waits on the home page for a payment or for a guardian’s answer, which comes last', () => {
+    const guardian = { decision: null, allows_card: false, until: null };
+    const approved = { status: 'confirmed', guardian: { ...guardian, decision: 'approved' } } as const;
+    const list = [
+      order({ status: 'awaiting_guardian', guardian }),
+      order({ status: 'paid' }),
+      order({ ...approved, payment: { status: 'none' } }),
+      order({ status: 'authenticating', can_cancel: true }),
+      order({ status: 'authenticating' }),
+      order({ status: 'failed' }),
+      order({ ...slip, payment: open }),
+      order({ status: 'expired' }),
+    ];
+    expect(waitingOrders(list, now).map(({ stand }) => stand)).toEqual([
+      'approved',
+      'going',
+      'failed',
+      'store',
+      'guardian',
+    ]);
   });
 
   it('has one word for every state of the books', () => {

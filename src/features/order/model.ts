@@ -1,7 +1,8 @@
 import type { PayMethod } from '#contracts/shopCart.ts';
-import { cvsLimits } from '#contracts/shopCheckout.ts';
+import { cvsExceeded } from '#contracts/shopCheckout.ts';
 import type { Order, OrderItem, OrderMade } from '#contracts/shopOrder.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
+import { donePath, failedPath, relayPath } from '#shared/lib/shop/orderPages.ts';
 import { parseTime } from '#shared/lib/text/format.ts';
 
 /** The kinds of order lists (GET /api/shop/order/). */
@@ -56,6 +57,8 @@ export function standOf(order: Order, now: number): Stand {
   const { status, total, payment, can_cancel, guardian } = order;
   if (status === 'paid') return total === 0 ? 'free' : 'paid';
   if (status === 'awaiting_payment') return ofSlip(order, now);
+  // A charge of which the order knows nothing yet: a person or a search decides (money.md 7, row 64).
+  if (payment.received > 0 && (status === 'confirmed' || status === 'authenticating')) return 'checking';
   // A guardian has agreed, but nobody has begun to pay.
   if (status === 'confirmed' && guardian !== null && payment.status === 'none') return 'approved';
   if (status === 'confirmed' || status === 'authenticating') {
@@ -76,6 +79,17 @@ export function isUnpaid(order: Order): boolean {
   return !isSettled(order) && order.status !== 'expired' && order.status !== 'canceled';
 }
 
+const payable: ReadonlySet<Stand> = new Set(['approved', 'going', 'store', 'transfer', 'part', 'failed']);
+
+/** Of a list the orders that wait: first for a payment, then for a guardian's answer. */
+export function waitingOrders(orders: readonly Order[], now: number): { order: Order; stand: Stand }[] {
+  const all = orders.map((order) => ({ order, stand: standOf(order, now) }));
+  return [
+    ...all.filter(({ stand }) => payable.has(stand)),
+    ...all.filter(({ stand }) => stand === 'guardian'),
+  ];
+}
+
 /** Whether the order ended because the buyer's guardian declined it. */
 export function isDeclined({ status, guardian }: Order): boolean {
   return status === 'canceled' && guardian?.decision === 'declined';
@@ -91,21 +105,12 @@ export function isOfPlan({ order, state }: OrderMade): boolean {
   return state.is_subscription || order.kind !== 'sale' || order.subscription !== null;
 }
 
-const withOrder = (path: string, id: string) => `${path}?order=${encodeURIComponent(id)}`;
-
-/** The page that takes an order through its payment. */
-export function relayPath(id: string): string {
-  return withOrder('/payment/gmo', id);
-}
-
 /** The page with the result of an order: it depends on the payment method, or on why the order is not paid. */
 export function resultPath(made: OrderMade): string {
   const { order, state } = made;
-  if (state.next === 'failed') return withOrder(paths.paymentError(), order.id);
+  if (state.next === 'failed') return failedPath(order.id);
   if (state.next !== 'done') return relayPath(order.id);
-  if (isOfPlan(made)) return withOrder(paths.paymentCompleteSubscribe(), order.id);
-  if (order.method === 'card') return withOrder(paths.paymentCompleteCredit(), order.id);
-  return withOrder(order.method === 'bank' ? paths.paymentCompleteBank() : paths.paymentComplete(), order.id);
+  return donePath(order.id, { method: order.method, isOfPlan: isOfPlan(made) });
 }
 
 /** Where learning with an item begins: its course, once it is in the library. The fee of an exam leads to the exam. */
@@ -143,8 +148,7 @@ export function whyClosed(
   if (!methods.includes(method)) return 'off';
   if (method === 'card' && isGuardians) return 'guardian';
   if (method === 'card' && isLocked) return 'locked';
-  if (method === 'cvs' && total > cvsLimits.most) return 'most';
-  return method === 'cvs' && total < cvsLimits.least ? 'least' : null;
+  return method === 'cvs' ? cvsExceeded(total) : null;
 }
 
 /**

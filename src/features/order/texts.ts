@@ -1,19 +1,15 @@
-import type { PayFailure } from '#contracts/shopOrder.ts';
-import { formatCount, formatTime } from '#shared/lib/text/format.ts';
+import { formatCount, formatYen } from '#shared/lib/text/format.ts';
 import { dayInJapan as day, endInJapan, momentInJapan as moment } from '#shared/lib/text/japanTime.ts';
 import type { RetryMethod, Stand } from './model.ts';
 
-const yen = (value: number) => `${formatCount(value)}円`;
-
 /** Wording of orders: how they were paid, why they failed, the list, one order (product.md 2.2.D, 2.3.H, 3.5). */
 export const texts = {
-  yen,
+  yen: formatYen,
   day,
   moment,
-  minus: (value: number) => `-${yen(value)}`,
+  minus: (value: number) => `-${formatYen(value)}`,
   goods: (first: string, more: number) => (more > 0 ? `${first} ほか${formatCount(more)}件` : first),
   orderNo: '注文番号',
-  requestNo: '受付番号',
   toHistory: '購入履歴を見る',
   toOrder: 'ご注文の内容を見る',
   toHome: 'マイページへ',
@@ -45,9 +41,9 @@ export const texts = {
   says: {
     guardian:
       '保護者の方の確認を待っています。確認が済むと、お支払いへ進めます。7日以内に確認がないときは、自動で取り消されます。',
-    approved: '保護者の方の確認が済みました。お支払いへ進めます。いまのところ、料金は発生していません。',
+    approved: '保護者の方の確認が済みました。お支払いへ進めます。',
     checking: 'お支払い結果を確認しています。もう一度お支払いになる必要はありません。',
-    going: 'お支払いの手続きが途中です。いまのところ、料金は発生していません。',
+    going: 'お支払いの手続きが途中です。カード会社の本人認証を終えるまで、料金は発生しません。',
     store: 'お店でのお支払いを待っています。お支払いを確認した後、学習を始められます。',
     transfer: 'お振り込みを待っています。ご入金を確認した後、学習を始められます。',
     part: '',
@@ -56,7 +52,7 @@ export const texts = {
     paid: 'お支払いが済んでいます。',
     free: 'お申し込みが済んでいます。お支払いはありません。',
     failed: 'お支払いが完了していません。ご注文の内容は残っています。',
-    expired: 'この注文は期限切れです。料金は発生していません。',
+    expired: 'この注文は期限切れです。',
     canceled: 'この注文は取り消されました。',
     refunding: '返金の手続きをしています。済みましたら、メールでお知らせします。',
     partlyRefunded: '一部の金額を返金しました。',
@@ -125,7 +121,7 @@ export const texts = {
     account: '口座番号',
     type: (type: string) => type || '普通',
     holder: '口座名義',
-    exact: (amount: number) => `${yen(amount)}ちょうどをお振り込みください。`,
+    exact: (amount: number) => `${formatYen(amount)}ちょうどをお振り込みください。`,
     bankNotYet: 'まだ利用できません。ご入金を確認した後、学習を始められます。',
     bankNotes: [
       'この口座は、今回のご注文専用です。',
@@ -133,9 +129,9 @@ export const texts = {
       'お振り込みになる方のお名前は、どなたのものでもかまいません。',
     ],
     part: (received: number, rest: number, date: string) =>
-      `${yen(received)}を受け取りました。残り${yen(rest)}を${date}までにお振り込みください。`,
+      `${formatYen(received)}を受け取りました。残り${formatYen(rest)}を${date}までにお振り込みください。`,
     over: (amount: number) =>
-      `${yen(amount)}多くお振り込みいただきました。返金の方法は、メールでお知らせします。`,
+      `${formatYen(amount)}多くお振り込みいただきました。返金の方法は、メールでお知らせします。`,
     received: '受け取った金額',
     rest: '残りの金額',
     mailed: '同じ内容を、メールでもお送りしました。',
@@ -172,30 +168,13 @@ export const texts = {
   failed: {
     title: 'お支払いが完了しませんでした',
     checkingTitle: 'お支払い結果を確認しています',
-    why: {
-      limit: 'カードのご利用可能額を超えています。別のカードか、コンビニ・銀行振込をお選びください。',
-      not_accepted:
-        'このカードではお支払いできません。カード会社にご確認いただくか、別の方法をお選びください。',
-      input: 'カード番号・有効期限・セキュリティコードをご確認ください。',
-      tds: '本人認証が完了しませんでした。料金は発生していません。',
-      token: 'カード情報の有効時間が過ぎました。お手数ですが、もう一度入力してください。',
-      locked: 'お支払いを続けて確認できませんでした。コンビニ・銀行振込をご利用ください。',
-      closed: 'このお支払い方法は、ただいま使えません。別の方法をお選びください。',
-      trial_used:
-        'このカードでは、無料期間を以前にご利用いただいています。無料期間なしで、もう一度お申し込みください。',
-      unknown: 'お支払い結果を確認しています。もう一度お支払いになる必要はありません。',
-    } satisfies Record<PayFailure, string>,
-    noReason: 'お支払いを完了できませんでした。別の方法をお選びください。',
-    lockedUntil: (at: number) =>
-      `お支払いを続けて確認できませんでした。${formatTime(at)}以降にお試しいただくか、コンビニ・銀行振込をご利用ください。`,
-    uncharged: '料金は発生していません。',
-    asking: '料金が発生したかどうかを確認しています。結果は、購入履歴とメールでお知らせします。',
     keeps: 'ご注文の内容は残っています。同じ内容のまま、お支払い方法だけを選び直せます。',
+    keepsPlan: 'お申し込みの内容は残っています。同じ内容のまま、カードを選び直せます。',
     other: '別の方法で支払う',
+    otherCard: 'カードを選び直す',
     goOn: 'お支払いの画面へ進む',
     paid: 'このご注文のお支払いは済んでいます。',
     overTitle: 'このご注文は終わりました',
-    over: 'このご注文は、期限切れか取り消し済みです。',
     supportTitle: 'お困りのときは',
     supportBody: 'お問い合わせのときは、次の番号をお知らせください。',
     code: 'エラーコード',
@@ -213,6 +192,7 @@ export const texts = {
     emptyChargesBody: '定期購入を始めると、毎回のお支払いがここに並びます。',
     toCatalogue: '講座を探す',
     due: (at: number) => `${moment(at)}まで`,
+    received: (amount: number) => `${formatYen(amount)}を受け取りました`,
     ordered: (at: number) => `${day(at)}のご注文`,
     total: '合計',
   },
@@ -228,15 +208,16 @@ export const texts = {
     toExam: '模試のページへ',
     toExamOf: (name: string) => `「${name}」のページへ`,
     days: (days: number) => `視聴できる期間: お支払いから${formatCount(days)}日間`,
-    refunded: (amount: number) => `返金額 ${yen(amount)}`,
+    refunded: (amount: number) => `返金額 ${formatYen(amount)}`,
     sums: 'お支払い金額',
     subtotal: '小計',
     discount: (name: string) => (name ? `クーポン「${name}」` : 'クーポンの割引'),
     total: '合計(税込)',
-    tax: (tax: number) => `うち消費税 ${yen(tax)}`,
+    tax: (tax: number) => `うち消費税 ${formatYen(tax)}`,
     payment: 'お支払い方法',
     agreed: 'ご注文のときに確認いただいた内容',
     change: '支払い方法を見る',
+    changeCard: 'カードを選び直す',
     pay: '支払い方法を選ぶ',
     changeSlip: 'ほかの方法で支払う',
     toPlan: '定期購入の内容を見る',
@@ -244,7 +225,7 @@ export const texts = {
     reorder: 'カートに入れ直す',
     reordered: 'カートに入れました。',
     notReordered: 'カートに入れられませんでした',
-    refundLead: 'お支払いから8日以内で、視聴した授業が3つより少ないときは、返品できます。',
+    refundLead: 'お支払いの翌日から8日以内で、視聴した授業が3つより少ないときは、返品できます。',
     helpLead: 'ご注文について、お困りのことはありませんか。',
   },
 
@@ -299,6 +280,7 @@ export const texts = {
   retry: {
     title: 'お支払い方法の選び直し',
     lead: '同じご注文を、選び直した方法でお支払いになれます。',
+    leadOfPlan: '同じお申し込みのまま、カードを選び直してお支払いになれます。',
     legend: 'お支払い方法',
     facts: {
       card: ['手数料はかかりません。1回払いです。', 'お支払いの後、すぐに学習を始められます。'],
@@ -325,21 +307,31 @@ export const texts = {
     choose: 'お支払い方法を選択してください。',
     card: 'カード情報',
     cardTrouble:
-      'カード情報を確認できませんでした。料金は発生していません。時間をおいてもう一度お試しいただくか、ほかのお支払い方法をお選びください。',
+      'カード情報を確認できませんでした。お支払いの手続きは始まっていません。時間をおいてもう一度お試しいただくか、ほかのお支払い方法をお選びください。',
+    cardTroubleOfPlan:
+      'カード情報を確認できませんでした。お支払いの手続きは始まっていません。時間をおいて、もう一度お試しください。',
     slipEnds: 'いまの番号や口座は使えなくなります。お支払いがお済みのときは、選び直さないでください。',
     next: '支払い手続きへ',
     busy: '手続きしています…',
     failed: 'お支払いの手続きへ進めませんでした',
     paid: 'このご注文のお支払いは済んでいます。',
     overTitle: 'この注文は期限切れです',
-    over: 'お支払いの手続きはできません。料金は発生していません。同じ講座を、もう一度カートに入れられます。',
+    canceledTitle: 'この注文は取り消されました',
+    over: 'お支払いの手続きはできません。',
+    again: '同じ講座を、もう一度カートに入れられます。',
     notNow: 'いまは、お支払い方法を変えられません。',
   },
 
   unpaid: {
     title: 'お支払いを待っているご注文があります',
-    due: (until: string, total: number) => `${until}までに ${yen(total)}`,
-    total: (total: number) => `合計 ${yen(total)}`,
+    asked: '保護者の方の確認を待っているご注文があります',
+    mixed: 'お手続きの途中のご注文があります',
+    guardian: (until: string) =>
+      until ? `保護者の方の確認を待っています(${until}まで)` : '保護者の方の確認を待っています',
+    approved: '保護者の方の確認が済みました。お支払いへ進めます。',
+    going: 'お支払いの手続きが途中です。',
+    due: (until: string, total: number) => `${until}までに ${formatYen(total)}`,
+    total: (total: number) => `合計 ${formatYen(total)}`,
     open: 'お支払い方法を見る',
   },
 } as const;

@@ -1,4 +1,3 @@
-import { type Profile, profileSchema } from '#contracts/profile.ts';
 import {
   type Checkout,
   type CheckoutChange,
@@ -13,9 +12,7 @@ import {
   orderMadeSchema,
   orderStatusSchema,
   type PayResult,
-  type PaySettings,
   payResultSchema,
-  paySettingsSchema,
 } from '#contracts/shopOrder.ts';
 import { HttpError } from '#shared/lib/errors.ts';
 import { getFile } from '#shared/lib/http/getFile.ts';
@@ -28,16 +25,6 @@ const orderPath = '/api/shop/order/';
 /** Request options: somebody in the middle of a payment stays on the page during maintenance. */
 type Asking = { signal?: AbortSignal; isReload?: boolean };
 const staying = { whileMaintenance: 'stay' } as const;
-
-/** The address of the card frame, and the available payment methods. */
-export function getPaySettings(options: AskOptions): Promise<PaySettings> {
-  return getJson('/api/payment/settings/', { ...options, schema: paySettingsSchema });
-}
-
-/** The whole user: initial values for the form about the payer. */
-export function getProfile(options: AskOptions): Promise<Profile> {
-  return getJson('accounts/user/', { ...options, schema: profileSchema, slot: 'profile' });
-}
 
 /** Makes a fixed offer from the cart (money.md 4.3). */
 export function postCheckout(body: CheckoutInput, idempotencyKey: string): Promise<Checkout> {

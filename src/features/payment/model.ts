@@ -1,11 +1,12 @@
 import type { Profile } from '#contracts/profile.ts';
 import type { Cart, PayMethod } from '#contracts/shopCart.ts';
-import { type CvsCode, cvsCodes, cvsLimits, type PayerInput } from '#contracts/shopCheckout.ts';
+import { type CvsCode, cvsCodes, cvsExceeded, cvsLimits, type PayerInput } from '#contracts/shopCheckout.ts';
 import type { OrderState, PayResult } from '#contracts/shopOrder.ts';
 import { checkPayer, type PayerValues, payerFields, payerOf as payerFrom } from '#shared/form/payerRules.ts';
 import type { FormErrors } from '#shared/form/useForm.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
 import { bankPageOf } from '#shared/lib/shop/leaveForBank.ts';
+import { donePath, failedPath } from '#shared/lib/shop/orderPages.ts';
 import { withPlan } from './address.ts';
 import { texts } from './texts.ts';
 
@@ -24,9 +25,9 @@ export function whyClosed(
 ): string | null {
   if (allowed_methods.includes(method))
     return taken === null || taken.includes(method) ? null : texts.method.paused;
-  if (method === 'cvs' && total > cvsLimits.most) return texts.method.cvsMost(cvsLimits.most);
-  if (method === 'cvs' && total < cvsLimits.least) return texts.method.cvsLeast(cvsLimits.least);
-  return texts.method.closed;
+  const exceeded = method === 'cvs' ? cvsExceeded(total) : null;
+  if (exceeded === 'most') return texts.method.cvsMost(cvsLimits.most);
+  return exceeded === 'least' ? texts.method.cvsLeast(cvsLimits.least) : texts.method.closed;
 }
 
 /** The method chosen at first: the earlier choice if it is still possible, otherwise the first possible one. */
@@ -124,26 +125,13 @@ export function offerAge(expiresAt: number | null, at: number): 'good' | 'ending
 /** Where the state of the order leads the buyer. `relay`: stays and asks again. */
 export type Way = { kind: 'page'; to: string } | { kind: 'leave'; url: string } | { kind: 'relay' };
 
-const withOrder = (path: string, order: string) => `${path}?order=${encodeURIComponent(order)}`;
-
-/** The page of an order that is settled, or whose payment waits for a store or a bank. */
-function donePage({ order, method, is_subscription }: OrderState): string {
-  if (is_subscription) return withOrder(paths.paymentCompleteSubscribe(), order);
-  if (method === 'card') return withOrder(paths.paymentCompleteCredit(), order);
-  return withOrder(method === 'bank' ? paths.paymentCompleteBank() : paths.paymentComplete(), order);
-}
-
 /** Where the state of the order leads the buyer. */
 export function wayOf(state: OrderState): Way {
-  if (state.next === 'done') return { kind: 'page', to: donePage(state) };
-  if (state.next === 'failed') return { kind: 'page', to: withOrder(paths.paymentError(), state.order) };
+  const { next, order, method, is_subscription } = state;
+  if (next === 'done') return { kind: 'page', to: donePath(order, { method, isOfPlan: is_subscription }) };
+  if (next === 'failed') return { kind: 'page', to: failedPath(order) };
   const url = bankPageOf(state);
   return url === null ? { kind: 'relay' } : { kind: 'leave', url };
-}
-
-/** The page that takes an order through its payment. */
-export function relayPath(order: string): string {
-  return withOrder(paths.paymentRelay(), order);
 }
 
 /** The page that shows an offer before it is ordered. */

@@ -1,14 +1,12 @@
 import type { CvsCode } from '#contracts/shopCheckout.ts';
-import { formatCount, formatTime } from '#shared/lib/text/format.ts';
+import { formatCount, formatTime, formatYen } from '#shared/lib/text/format.ts';
 import type { ShownMethod } from './model.ts';
-
-const yen = (value: number) => `${formatCount(value)}円`;
 
 /** Wording of the way from the cart to the order (product.md 2.2.D, money.md 6). */
 export const texts = {
-  yen,
+  yen: formatYen,
   total: '合計',
-  tax: (tax: number) => `税込(うち消費税 ${yen(tax)})`,
+  tax: (tax: number) => `税込(うち消費税 ${formatYen(tax)})`,
   goods: (first: string, more: number) => (more > 0 ? `${first} ほか${formatCount(more)}件` : first),
   laterCharges: '解約するまで、毎回この金額を自動でお支払いいただきます。',
   toCart: 'カートに戻る',
@@ -41,6 +39,8 @@ export const texts = {
     gone: '販売を終了したか、アドレスが変わっています。料金は発生していません。',
     toCatalogue: '講座を探す',
     otherCard: '別のカードを使う',
+    cardTrouble:
+      'カード情報を確認できませんでした。料金は発生していません。時間をおいて、もう一度お試しください。',
   },
 
   method: {
@@ -67,8 +67,8 @@ export const texts = {
     } satisfies Record<ShownMethod, readonly string[]>,
     brands: 'Visa・Mastercard・JCB・American Express・Diners Club',
     stores: (names: readonly string[]) => names.join('・'),
-    cvsMost: (most: number) => `コンビニ払いは${yen(most)}までです。`,
-    cvsLeast: (least: number) => `コンビニ払いは${yen(least)}からです。`,
+    cvsMost: (most: number) => `コンビニ払いは${formatYen(most)}までです。`,
+    cvsLeast: (least: number) => `コンビニ払いは${formatYen(least)}からです。`,
     closed: 'このお支払い方法は、ただいま使えません。',
     paused:
       'このお支払い方法は、決済会社との通信が不安定なため、ただいま使えません。ほかの方法をお選びください。',
@@ -195,8 +195,7 @@ export const texts = {
     challenge: '本人認証のページへ移動しています',
     challengeBody: '本人認証を行っています。この画面を閉じないでください。',
     backTitle: '本人認証が終わっていません',
-    backBody:
-      'カード会社の画面で本人認証を終えると、お支払いが完了します。いまのところ、料金は発生していません。',
+    backBody: 'カード会社の画面で本人認証を終えると、お支払いが完了します。それまで、料金は発生しません。',
     toChallenge: '本人認証へ進む',
     slowTitle: 'お支払い結果を確認しています',
     slow: '確認に時間がかかっています。もう一度お支払いになる必要はありません。結果は購入履歴で確かめられ、メールでもお知らせします。',

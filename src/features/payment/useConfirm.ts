@@ -1,15 +1,16 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Checkout, CheckoutChange } from '#contracts/shopCheckout.ts';
-import { describeFailure } from '#shared/form/failure.ts';
+import { describeCardFailure } from '#shared/form/card/cardFailure.ts';
 import { HttpError, isOutage, UnreadableAnswerError } from '#shared/lib/errors.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
 import { refreshCart } from '#shared/lib/shop/cart.ts';
+import { relayPath } from '#shared/lib/shop/orderPages.ts';
 import { parseTime } from '#shared/lib/text/format.ts';
 import { fieldsOf, textIn } from '#shared/lib/text/plain.ts';
 import { serverNow } from '#shared/lib/time/serverTime.ts';
 import { changeWithin, getCheckout, postOrder, renewCheckout } from './api.ts';
-import { confirmPath, offerAge, relayPath, warnBeforeMs, wayOf } from './model.ts';
+import { confirmPath, offerAge, warnBeforeMs, wayOf } from './model.ts';
 import { writeTabDraft } from './tabDraft.ts';
 import { texts } from './texts.ts';
 
@@ -20,11 +21,9 @@ export type ConfirmFailure = { text: string; code: string; order: string | null 
 export const orderPath = paths.historyDetail;
 
 function failureOf(error: unknown): ConfirmFailure {
-  const { code, detail, data } = error instanceof HttpError ? error : { code: '', detail: '', data: null };
+  const { code, data } = error instanceof HttpError ? error : { code: '', data: null };
   const order = textIn(fieldsOf(data) ?? {}, 'order') || null;
-  // For a locked card the server's message names the time when it is unlocked and the other methods.
-  const isTold = code === 'card_locked' && detail !== '';
-  return { text: isTold ? detail : describeFailure(error), code, order };
+  return { text: describeCardFailure(error), code, order };
 }
 
 /** Whether it is unknown if the request has reached the server. */
@@ -83,26 +82,23 @@ export function useConfirm(owner: string, first: string) {
     if (fresh.order !== null) void navigate(goTo(fresh.order), { replace: true });
     else setCheckout(fresh);
   };
-  const isHere = useRef(true);
-  const read = useEffectEvent(async () => {
+  const read = useEffectEvent(async (signal: AbortSignal) => {
     try {
-      const fresh = await getCheckout(id, { isReload: true });
-      if (!isHere.current) return;
+      const fresh = await getCheckout(id, { isReload: true, signal });
+      if (signal.aborted) return;
       show(fresh, orderPath);
       setLoadError(null);
     } catch (error) {
-      if (isHere.current) setLoadError(error);
+      if (!signal.aborted) setLoadError(error);
     }
   });
   // A return within the app creates this page anew; a return from another site restores it as it was left.
   const [nth, setNth] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another number asks again
   useEffect(() => {
-    isHere.current = true;
-    void read();
-    return () => {
-      isHere.current = false;
-    };
+    const reading = new AbortController();
+    void read(reading.signal);
+    return () => reading.abort();
   }, [nth]);
   useEffect(() => {
     const again = (event: PageTransitionEvent) => {

@@ -4,8 +4,8 @@ import type { Profile } from '#contracts/profile.ts';
 import type { PayMethod } from '#contracts/shopCart.ts';
 import type { CheckoutInput } from '#contracts/shopCheckout.ts';
 import type { CardFrameHandle } from '#shared/form/card/CardFrame.tsx';
+import { describeCardFailure } from '#shared/form/card/cardFailure.ts';
 import { cardErrorLine } from '#shared/form/card/cardTexts.ts';
-import { describeFailure } from '#shared/form/failure.ts';
 import { formDraft } from '#shared/form/formDraft.ts';
 import { payerFields } from '#shared/form/payerRules.ts';
 import { tidyKana, tidyPhone } from '#shared/form/personRules.ts';
@@ -33,10 +33,10 @@ class CardTrouble extends Error {}
 /** Errors which mean that the shown cart could not be ordered. */
 const aboutTheCart = ['cart_changed', 'cart_empty', 'not_on_sale', 'already_owned'];
 
-function describe(error: unknown): string {
-  if (error instanceof CardTrouble) return texts.details.cardTrouble;
-  if (error instanceof HttpError && error.code === 'card_locked' && error.detail) return error.detail;
-  return describeFailure(error);
+/** `isPlan`: only a card can pay it. */
+function describe(error: unknown, isPlan: boolean): string {
+  if (error instanceof CardTrouble) return isPlan ? texts.plan.cardTrouble : texts.details.cardTrouble;
+  return describeCardFailure(error);
 }
 
 /** What was typed about the payer, on this device for a day; never anything of a card. */
@@ -127,7 +127,7 @@ export function useDetailsForm({
       'payer.given_name_kana': tidyKana,
       'payer.phone': tidyPhone,
     },
-    describe,
+    describe: (error) => describe(error, 'plan' in goods),
     send,
   });
 

@@ -1,9 +1,4 @@
-import {
-  type OrderState,
-  orderStatusSchema,
-  type PaySettings,
-  paySettingsSchema,
-} from '#contracts/shopOrder.ts';
+import { type OrderState, orderStatusSchema } from '#contracts/shopOrder.ts';
 import {
   type Subscription,
   type SubscriptionCardInput,
@@ -58,9 +53,4 @@ export function getChargeState(order: string, signal: AbortSignal): Promise<Orde
     schema: orderStatusSchema,
     ...staying,
   });
-}
-
-/** The address of the fields for a new card. */
-export function getPaySettings(options: AskOptions): Promise<PaySettings> {
-  return getJson('/api/payment/settings/', { ...options, schema: paySettingsSchema });
 }

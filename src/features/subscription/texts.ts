@@ -1,13 +1,11 @@
 import type { PayFailure } from '#contracts/shopOrder.ts';
-import { formatCount } from '#shared/lib/text/format.ts';
+import { formatCount, formatYen } from '#shared/lib/text/format.ts';
 import { dayInJapan as day, endInJapan, momentInJapan as moment } from '#shared/lib/text/japanTime.ts';
 import type { Stand } from './model.ts';
 
-const yen = (value: number) => `${formatCount(value)}円`;
-
 /** Wording of plans and contracts that renew themselves (product.md 2.3.H, money.md 4.14 to 4.16). */
 export const texts = {
-  yen,
+  yen: formatYen,
   day,
   moment,
   title: '定期購入の内容',
@@ -32,7 +30,7 @@ export const texts = {
     title: 'ご利用中の定期購入',
     list: '定期購入の一覧',
     next: (at: number, amount: number | null) =>
-      amount === null ? `次回のお支払い ${day(at)}` : `次回のお支払い ${day(at)} ${yen(amount)}`,
+      amount === null ? `次回のお支払い ${day(at)}` : `次回のお支払い ${day(at)} ${formatYen(amount)}`,
     until: (end: number) => `${endInJapan(end)}まで利用できます`,
     endedOn: (end: number) => `${moment(end)}に終了しました`,
     more: 'ほかの定期購入は、下の「お支払いの記録」から確かめられます。',
@@ -98,10 +96,10 @@ export const texts = {
   price: {
     title: '料金が変わります',
     body: (before: number, after: number, from: string) =>
-      `${from}から、${yen(before)}が${yen(after)}に変わります。`,
+      `${from}から、${formatYen(before)}が${formatYen(after)}に変わります。`,
     choice:
       '同意いただけないときは、いまの期間の終わりに、自動で終了します。高い料金が請求されることはありません。',
-    agree: (after: number) => `新しい料金(${yen(after)})に同意する`,
+    agree: (after: number) => `新しい料金(${formatYen(after)})に同意する`,
     agreed: '新しい料金への同意を受け付けました。',
     failed: '同意を受け付けられませんでした',
     fromNext: '次回のお支払い',
@@ -204,7 +202,7 @@ export const texts = {
     trialEnd: '無料期間',
     next: '次回のお支払い',
     first: '最初のお支払い',
-    nextLine: (at: number, amount: number) => `${moment(at)} ${yen(amount)}`,
+    nextLine: (at: number, amount: number) => `${moment(at)} ${formatYen(amount)}`,
     stopBody: '購入履歴の「定期購入」から、いつでも解約できます。',
     manage: '定期購入の内容を見る',
   },

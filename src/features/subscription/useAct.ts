@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { Subscription, SubscriptionMade } from '#contracts/shopSubscription.ts';
-import { describeFailure } from '#shared/form/failure.ts';
+import { describeCardFailure } from '#shared/form/card/cardFailure.ts';
 import { createSubmissionKey } from '#shared/form/submissionKey.ts';
 import { HttpError } from '#shared/lib/errors.ts';
 import { type Act, postAct } from './api.ts';
@@ -15,11 +15,27 @@ export type Changing = {
   reload: () => void;
 };
 
-/** Runs one action on a contract at a time, and explains a failure in words. */
+/**
+ * Runs one action on a contract at a time, and explains a failure in words; `send` is for a form, which does both itself.
+ */
 export function useAct({ subscription, put, reload }: Changing) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const keys = useRef(createSubmissionKey());
+
+  /** Throws if it was not done. */
+  const send = async (act: Act): Promise<SubscriptionMade> => {
+    try {
+      const made = await postAct(subscription.id, act, keys.current.keyFor([subscription.id, act]));
+      keys.current.arrived();
+      put(made.subscription);
+      return made;
+    } catch (error) {
+      // The contract has changed, so this page is outdated.
+      if (error instanceof HttpError && error.status === 409) reload();
+      throw error;
+    }
+  };
 
   /** @returns the result; `null`: it was not done, and `failure` says why. */
   const run = async (act: Act): Promise<SubscriptionMade | null> => {
@@ -27,21 +43,15 @@ export function useAct({ subscription, put, reload }: Changing) {
     setBusy(true);
     setFailure(null);
     try {
-      const made = await postAct(subscription.id, act, keys.current.keyFor([subscription.id, act]));
-      keys.current.arrived();
-      put(made.subscription);
-      return made;
+      return await send(act);
     } catch (error) {
-      const isTold = error instanceof HttpError && error.code === 'card_locked' && error.detail !== '';
-      setFailure(isTold ? error.detail : describeFailure(error));
-      // The contract has changed, so this page is outdated.
-      if (error instanceof HttpError && error.status === 409) reload();
+      setFailure(describeCardFailure(error));
       return null;
     } finally {
       setBusy(false);
     }
   };
-  return { isBusy, failure, setFailure, run };
+  return { isBusy, failure, setFailure, run, send };
 }
 
 /**

@@ -1,8 +1,9 @@
-import { type FormEvent, useState } from 'react';
 import { couponCodePattern, tidyCouponCode } from '#contracts/shopCart.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
 import { SummaryBox } from './ErrorSummary.tsx';
 import { Field } from './Field.tsx';
+import { describeFailure } from './failure.ts';
+import { useForm } from './useForm.ts';
 
 const texts = {
   label: 'クーポンコード',
@@ -33,32 +34,31 @@ export function CouponCodeForm({
   isDisabled: boolean;
   onCode: (code: string) => Promise<boolean>;
 }) {
-  const [typed, setTyped] = useState('');
-  const [error, setError] = useState<string | null>(null);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const code = tidyCouponCode(typed);
-    const isCode = couponCodePattern.test(code);
-    setError(isCode ? null : texts.wrong);
-    if (!isCode) document.getElementById('coupon-code')?.focus();
-    else if (!isDisabled && (await onCode(code))) setTyped('');
-  };
+  const form = useForm({
+    initial: { coupon: '' },
+    order: ['coupon'],
+    check: ({ coupon }) => (couponCodePattern.test(tidyCouponCode(coupon)) ? {} : { coupon: texts.wrong }),
+    send: async ({ coupon }) => {
+      if (!isDisabled && (await onCode(tidyCouponCode(coupon)))) form.set('coupon', '');
+    },
+    describe: describeFailure,
+  });
   return (
-    <form className={className} onSubmit={(event) => void submit(event)} noValidate>
-      <SummaryBox title={failed} failure={error === null ? failure : null} testId="coupon-error" />
+    <form className={className} onSubmit={(event) => void form.submit(event)} noValidate>
+      <SummaryBox
+        title={failed}
+        failure={form.errors.coupon ? null : (failure ?? form.summary.failure)}
+        testId="coupon-error"
+      />
       <Field
-        id="coupon-code"
+        {...form.bind('coupon')}
         label={texts.label}
         hint={texts.hint}
-        error={error ?? undefined}
         isSteady={true}
-        name="coupon"
-        value={typed}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
         maxLength={64}
-        onChange={(event) => setTyped(event.currentTarget.value)}
       />
       <ActionButton type="submit" look="primary" disabled={isDisabled} data-testid="coupon-add">
         {action}

@@ -45,9 +45,8 @@ test('row 29: a challenge that was closed has failed later, without a charge, an
   const [made] = await shop.orders(buyer);
   await page.goto(`${shop.site.network.origin}/payment/gmo?order=${made?.id}`);
   await page.waitForURL(/\/payment\/error/);
-  await expect(page.getByTestId('failed-why')).toHaveText(
-    '本人認証が完了しませんでした。料金は発生していません。',
-  );
+  await expect(page.getByTestId('failed-why')).toHaveText('本人認証が完了しませんでした。');
+  await expect(page.getByTestId('failed-charge')).toHaveText('料金は発生していません。');
   await page.getByTestId('pay-otherwise').click();
   await page.getByTestId('pay-method-cvs').check();
   await page.getByLabel(/お支払いになるお店/).selectOption({ label: 'ローソン' });

@@ -172,6 +172,7 @@ test.describe('the card frame', () => {
   test('row 47: without the gateway’s script the page says so and leads to other ways', async ({
     visit,
     buyer,
+    shop,
   }) => {
     const page = await visit({ as: buyer, at: '/payment/method' });
     await page.route('**/token.js', (route) => route.abort());
@@ -180,8 +181,15 @@ test.describe('the card frame', () => {
     const late = page.getByTestId('card-late');
     await expect(late).toContainText('カード入力欄を読み込めません。');
     await page.unroute('**/token.js');
+    await expect(late).toContainText('ほかのお支払い方法をお選びください。');
     await late.getByRole('button', { name: 'もう一度読み込む' }).click();
     await expect(page.getByTestId('card-room')).toHaveAttribute('data-status', 'ready');
+    // Where only a card will do, no other way is advised.
+    await page.route('**/token.js', (route) => route.abort());
+    await page.goto(`${shop.site.network.origin}/mypage/settings/card`);
+    await page.getByTestId('card-add').click();
+    await expect(late).toContainText('時間をおいて、もう一度お試しください。');
+    await expect(late).not.toContainText('ほかのお支払い方法');
   });
 
   test('row 47: a script that never comes is not waited for longer than 10 s', { tag: '@long' }, async ({

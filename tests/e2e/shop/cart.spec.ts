@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { findings } from '../axe.ts';
+import { foreignWords } from '../screens/wordChecks.ts';
 import { holdUndo } from '../shortLived.ts';
 import { expect, type Shop, test } from './fixtures.ts';
 
@@ -52,6 +53,7 @@ test('a guest puts two courses aside, takes one out and back, and finds both aft
   await page.getByRole('button', { name: '元に戻す' }).click();
   await expect(items(page)).toHaveCount(2);
   expect(await findings(page)).toEqual([]);
+  expect.soft(await foreignWords(page, shop.site)).toEqual([]);
 
   // Two taps are one step.
   await page.getByTestId('to-checkout').dblclick();
@@ -170,6 +172,7 @@ test('two tabs show the same cart, and a coupon is chosen, explained and left', 
   await second.goto(`${shop.site.network.origin}/cart`);
   await expect(items(second)).toHaveCount(1);
   await expect(main(page).getByText('いちばんお得なクーポンを、自動で選びました。')).toBeVisible();
+  expect.soft(await foreignWords(page, shop.site)).toEqual([]);
   const before = await total(page).textContent();
   await page.getByTestId('coupon-leave').click();
   await expect(total(page)).not.toHaveText(before ?? '');

@@ -1,42 +1,7 @@
-import type { Page } from '@playwright/test';
 import { findings } from '../axe.ts';
-import type { Learner } from '../screens/questions.ts';
-import { cards, expect, order, type Shop, test, typeCard, waitsForNetwork } from './fixtures.ts';
-
-/** Makes the buyer 15 years old, with a guardian who can be asked. Answers the guardian's address. */
-async function makeMinor({ site }: Shop, { id }: Learner, hasGuardian = true): Promise<string> {
-  const email = `guardian-${id}@example.jp`;
-  await site.rows(`update users set birth_date = '2012-05-05' where id = ${id}`);
-  if (hasGuardian) {
-    await site.rows(
-      `insert into guardians
-         (user_id, name, name_kana, email, phone, relation, status, token_hash, requested, expires)
-       values (${id}, '山田 花子', 'ヤマダ ハナコ', '${email}', '09087654321', 'mother', 'confirmed',
-         'of-${id}', now(), now() + interval '7 days')`,
-    );
-  }
-  return email;
-}
-
-/** The child's way from the choice of the way of paying to the ordered page. */
-async function orderAs(page: Page, method: 'card' | 'cvs'): Promise<void> {
-  await page.getByTestId(`pay-method-${method}`).check();
-  await page.getByTestId('pay-next').click();
-  await expect(page.getByTestId('pay-guardian')).toBeVisible();
-  // A card is the guardian's to type in.
-  await expect(page.getByTestId('card-frame')).toHaveCount(0);
-  if (method === 'cvs') await page.getByLabel(/お支払いになるお店/).selectOption({ label: 'ローソン' });
-  await page.getByTestId('pay-next').click();
-  await expect(page.getByTestId('confirm-text')).toContainText('保護者の方が7日以内に確認した後');
-  await order(page);
-  await expect(page.getByTestId('order-status')).toHaveText('保護者の確認待ち');
-}
-
-async function fillPayer(page: Page): Promise<void> {
-  await page.getByLabel('セイ', { exact: true }).fill('ヤマダ');
-  await page.getByLabel('メイ', { exact: true }).fill('ハナコ');
-  await page.getByLabel(/電話番号/).fill('09087654321');
-}
+import { foreignWords } from '../screens/wordChecks.ts';
+import { cards, expect, test, typeCard, waitsForNetwork } from './fixtures.ts';
+import { fillPayer, makeMinor, orderAs } from './minors.ts';
 
 test.describe('an order of somebody under 18', () => {
   test('is agreed to and paid by the guardian’s link, with a card and its challenge', async ({
@@ -54,6 +19,7 @@ test.describe('an order of somebody under 18', () => {
     const parent = await visit({ as: null, at: link });
     await expect(parent.getByTestId('confirm-text')).toContainText('お支払いの総額');
     expect(await findings(parent)).toEqual([]);
+    expect.soft(await foreignWords(parent, shop.site)).toEqual([]);
     // Nothing is ticked beforehand, and without the tick nothing is said.
     await parent.getByTestId('guardian-approve').click();
     await expect(parent.getByTestId('confirm-agree')).toBeFocused();
@@ -64,6 +30,7 @@ test.describe('an order of somebody under 18', () => {
     expect(await shop.orders(buyer)).toMatchObject([{ status: 'confirmed', attempts: 0 }]);
 
     await fillPayer(parent);
+    expect.soft(await foreignWords(parent, shop.site)).toEqual([]);
     await typeCard(parent, cards.challenge);
     await parent.getByTestId('pay-next').click();
     await parent.getByTestId('tds-pass').click();
@@ -134,11 +101,21 @@ test.describe('an order of somebody under 18', () => {
     const email = await makeMinor(shop, buyer);
     const page = await visit({ as: buyer, at: '/payment/method' });
     await orderAs(page, 'card');
+    const home = `${shop.site.network.origin}/mypage`;
+    const waiting = page.getByTestId('unpaid-orders');
+    await page.goto(home);
+    await expect(waiting.getByRole('heading')).toHaveText('保護者の方の確認を待っているご注文があります');
+    await expect(waiting).toContainText(/保護者の方の確認を待っています\(\d+年\d+月\d+日.*まで\)/);
     const parent = await visit({ as: null, at: (await shop.site.mailbox.next(email)).link });
     await parent.getByTestId('confirm-agree').check();
     await parent.getByTestId('guardian-approve').click();
     await expect(parent.getByTestId('guardian-pay')).toBeVisible();
     const [made] = await shop.orders(buyer);
+    // The learner is told at home, too, and until when to pay.
+    await page.goto(home);
+    await expect(waiting.getByRole('heading')).toHaveText('お支払いを待っているご注文があります');
+    await expect(waiting).toContainText('保護者の方の確認が済みました。');
+    await expect(waiting).toContainText(/までに [\d,]+円/);
     await page.goto(`${shop.site.network.origin}/mypage/history/${made?.id}/purchase`);
     await expect(page.getByTestId('pay-method-card')).toBeDisabled();
     await page.getByTestId('pay-method-cvs').check();

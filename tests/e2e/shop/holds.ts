@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { findings } from '../axe.ts';
+import { findings, findingsElsewhere } from '../axe.ts';
 import { smallFields, smallTargets, sticksOut } from '../screens/layoutChecks.ts';
 
 /** Where pictures are put for who looks at them by hand: SHOTS=folder. */
@@ -30,15 +30,17 @@ function scaleLetters(page: Page, to: string | null): Promise<void> {
   }, to);
 }
 
+const widths = [
+  [1280, 800],
+  [768, 1024],
+  [390, 844],
+] as const;
+
 /** What must hold of a page at three widths, in both themes, and with the largest letters at each. */
 export async function holds(page: Page, name: string): Promise<void> {
   expect.soft([name, ...(await findings(page))]).toEqual([name]);
   const former = await page.locator('html').getAttribute('data-font-scale');
-  for (const [width, height] of [
-    [1280, 800],
-    [768, 1024],
-    [390, 844],
-  ] as const) {
+  for (const [width, height] of widths) {
     await page.setViewportSize({ width, height });
     expect.soft([name, width, ...(await sticksOut(page))]).toEqual([name, width]);
     await scaleLetters(page, 'xlarge');
@@ -52,5 +54,16 @@ export async function holds(page: Page, name: string): Promise<void> {
     }
   }
   expect.soft([name, ...(await smallTargets(page)), ...(await fieldsForFingers(page))]).toEqual([name]);
+  await page.setViewportSize({ width: 1280, height: 800 });
+}
+
+/** What must hold of a page of the scripted gateway at three widths in both themes; letters are the browser's there. */
+export async function holdsAtGateway(page: Page, name: string): Promise<void> {
+  expect.soft([name, ...(await findingsElsewhere(page))]).toEqual([name]);
+  for (const [width, height] of widths) {
+    await page.setViewportSize({ width, height });
+    expect.soft([name, width, ...(await sticksOut(page))]).toEqual([name, width]);
+    await picture(page, `${name}-${width}`);
+  }
   await page.setViewportSize({ width: 1280, height: 800 });
 }

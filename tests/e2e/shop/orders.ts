@@ -50,30 +50,33 @@ export async function statusOf(site: DemoSite, buyer: Learner, id: string): Prom
   return (await call<Wire>(site, buyer, `/api/shop/order/${id}/`)).status;
 }
 
+type Paying = { method: 'cvs'; cvs_code: string } | { method: 'bank' };
+type Offer = { checkout_id: string; confirm_hash: string };
+
 /**
- * Orders a course of the demo as the pages do, and waits until there is something to pay by. `course`: its key in the
- * demo. Answers the slip's number or the account.
+ * Puts a course of the demo into the cart and makes the offer to order it, as the pages do. `course`: its key in the
+ * demo.
  */
-export async function placeOrder(
+export async function makeOffer(
   site: DemoSite,
   buyer: Learner,
-  paying: { method: 'cvs'; cvs_code: string } | { method: 'bank' },
-  course = 'physics-basic',
-): Promise<PlacedOrder> {
+  paying: Paying,
+  course: string,
+): Promise<Offer> {
   const [row] = await site.rows<{ id: number }>(`select id from courses where key = '${course}'`);
   await call(site, buyer, '/api/shop/cart/item/', { product_id: `course-${row?.id}` });
   const { version } = await call<{ version: number }>(site, buyer, '/api/shop/cart/');
-  const offer = await call<{ checkout_id: string; confirm_hash: string }>(
-    site,
-    buyer,
-    '/api/shop/checkout/',
-    {
-      cart_version: version,
-      payer,
-      ...paying,
-    },
-  );
-  const { checkout_id, confirm_hash } = offer;
+  return call<Offer>(site, buyer, '/api/shop/checkout/', { cart_version: version, payer, ...paying });
+}
+
+/** Orders a course as the pages do, and waits until there is something to pay by. Answers the number of that, too. */
+export async function placeOrder(
+  site: DemoSite,
+  buyer: Learner,
+  paying: Paying,
+  course = 'physics-basic',
+): Promise<PlacedOrder> {
+  const { checkout_id, confirm_hash } = await makeOffer(site, buyer, paying, course);
   const body = { checkout_id, confirm_hash, agree: true };
   const { order } = await call<{ order: Wire }>(site, buyer, '/api/shop/order/', body, checkout_id);
   await expect.poll(() => statusOf(site, buyer, String(order.id))).toBe('awaiting_payment');

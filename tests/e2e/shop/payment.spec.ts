@@ -1,5 +1,6 @@
 import { findings } from '../axe.ts';
 import { goWithin } from '../goWithin.ts';
+import { foreignWords } from '../screens/wordChecks.ts';
 import { cards, expect, goToConfirm, leadsToOrder, order, test, totalOf } from './fixtures.ts';
 
 const completePage = /\/payment\/complete/;
@@ -10,6 +11,8 @@ test.describe('a card', () => {
     await expect(totalOf(page)).toContainText('円');
     await goToConfirm(page, { method: 'card', number: cards.challenge });
     await order(page);
+    await expect(page.getByTestId('tds-pass')).toBeVisible();
+    expect.soft(await foreignWords(page, shop.site)).toEqual([]);
     await page.getByTestId('tds-pass').click();
     await page.waitForURL(/\/payment\/complete\/credit/);
     expect(await shop.orders(buyer)).toMatchObject([{ status: 'paid', method: 'card', attempts: 1 }]);
@@ -84,7 +87,7 @@ test.describe('a card', () => {
     expect(await shop.orders(buyer)).toMatchObject([{ status: 'paid' }]);
   });
 
-  test('row 36: an app that was killed during the challenge shows the order again', async ({
+  test('row 36: a challenge that was left by closing the app is found again in the history', async ({
     visit,
     buyer,
     shop,
@@ -100,7 +103,7 @@ test.describe('a card', () => {
     await expect(row.getByTestId('order-status')).toHaveText('お支払いの途中');
     await row.click();
     await expect(again).toHaveURL(new RegExp(`/mypage/history/${made?.id}$`));
-    await expect(again.getByTestId('order-says')).toContainText('いまのところ、料金は発生していません。');
+    await expect(again.getByTestId('order-says')).toContainText('本人認証を終えるまで、料金は発生しません。');
     await again.getByRole('link', { name: '支払いの手続きを続ける' }).click();
     await again.getByTestId('tds-pass').click();
     await again.waitForURL(completePage);
@@ -191,8 +194,10 @@ test.describe('the last page before the order', () => {
     await expect(page.getByTestId('pay-method-cvs')).toBeEnabled();
     // What else must hold for everybody: looks.spec.ts.
     expect.soft(await findings(page)).toEqual([]);
+    expect.soft(await foreignWords(page, shop.site)).toEqual([]);
     await goToConfirm(page, { method: 'bank' });
     expect.soft(await findings(page)).toEqual([]);
+    expect.soft(await foreignWords(page, shop.site)).toEqual([]);
     await expect(page.getByTestId('confirm-agree')).not.toBeChecked();
     await page.getByTestId('order-confirm').click();
     await expect(page.getByText('への同意が必要です。')).toBeVisible();
@@ -418,7 +423,7 @@ test('what costs nothing asks for no way of paying, and is there at once', async
   await send('POST', 'item', { product_id: `course-${course?.id}` });
   await send('PUT', 'coupon', { code: 'KANSHA26' });
   const page = await visit({ as: buyer, at: '/payment/method' });
-  // There is nothing to choose between and, of who is known, nothing to fill in: it goes on by itself.
+  // Nothing to pay, and the payer is known: both forms are skipped.
   await expect(page).toHaveURL(/\/cart\/confirm/);
   await expect(page.getByTestId('confirm-text')).toContainText('0円');
   await order(page);

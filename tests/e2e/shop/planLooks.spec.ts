@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
-import type { Learner } from '../screens/questions.ts';
-import { cards, expect, order, type Shop, test, typeCard } from './fixtures.ts';
-import { holds } from './holds.ts';
+import { cards, expect, order, test, typeCard } from './fixtures.ts';
+import { holds, holdsAtGateway } from './holds.ts';
+import { fillPayer, makeMinor } from './minors.ts';
+import { payAtTill } from './orders.ts';
 import { begin, contracts, trialPlan } from './plans.ts';
 
 test.describe('what renews itself can be read and used by everybody:', { tag: '@long' }, () => {
@@ -128,7 +129,7 @@ test.describe('what renews itself can be read and used by everybody:', { tag: '@
     await card(`brand, last4, expiry, state, is_default => 'Visa', '4242', '3912', 'active', true`);
     await card(`brand, last4, expiry, state => 'JCB', '0505', '2601', 'active'`);
     await card(
-      `brand, last4, expiry, state, failure => 'Mastercard', '4444', '2912', 'failed', 'not_accepted'`,
+      `brand, last4, expiry, state, failure => 'Mastercard', '4444', '3912', 'failed', 'not_accepted'`,
     );
     await page.reload();
     await expect(page.getByTestId('card-row')).toHaveCount(4);
@@ -145,18 +146,6 @@ test.describe('what renews itself can be read and used by everybody:', { tag: '@
     await holds(page, 'cards-choose');
   });
 });
-
-async function makeMinor({ site }: Shop, { id }: Learner): Promise<string> {
-  const email = `guardian-${id}@example.jp`;
-  await site.rows(`update users set birth_date = '2012-05-05' where id = ${id}`);
-  await site.rows(
-    `insert into guardians
-       (user_id, name, name_kana, email, phone, relation, status, token_hash, requested, expires)
-     values (${id}, '山田 花子', 'ヤマダ ハナコ', '${email}', '09087654321', 'mother', 'confirmed',
-       'of-${id}', now(), now() + interval '7 days')`,
-  );
-  return email;
-}
 
 test('an order of somebody under 18 can be read and used by everybody', { tag: '@long' }, async ({
   shop,
@@ -201,16 +190,19 @@ test('an order of somebody under 18 can be read and used by everybody', { tag: '
   await parent.getByTestId('pay-next').click();
   await expect(parent.getByTestId('slip-number')).toBeVisible();
   await holds(parent, 'guardian-slip');
+  const number = (await parent.getByTestId('slip-number').textContent()) ?? '';
+  const till = await parent.context().newPage();
+  await payAtTill(till, shop.site, number);
+  await holdsAtGateway(till, 'gateway-till');
+  await till.close();
+  await expect.poll(() => shop.orders(buyer)).toMatchObject([{ status: 'paid' }]);
+  await parent.reload();
+  await expect(parent.getByTestId('guardian-paid')).toBeVisible();
+  await holds(parent, 'guardian-paid');
   await parent.goto(`${shop.site.network.origin}/parent?order=${'a'.repeat(43)}`);
   await expect(parent.getByTestId('guardian-gone')).toBeVisible();
   await holds(parent, 'guardian-gone');
 });
-
-async function fillPayer(page: Page): Promise<void> {
-  await page.getByLabel('セイ', { exact: true }).fill('ヤマダ');
-  await page.getByLabel('メイ', { exact: true }).fill('ハナコ');
-  await page.getByLabel(/電話番号/).fill('09087654321');
-}
 
 test('the papers of a large order can be read and used by everybody', async ({ shop, visit, buyer }) => {
   test.setTimeout(400_000);

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { findings } from '../axe.ts';
 import { smallTargets, sticksOut } from '../screens/layoutChecks.ts';
+import { foreignWords } from '../screens/wordChecks.ts';
 import { cards, expect, order, test, typeCard, waitsForNetwork } from './fixtures.ts';
 import { begin, contracts, trialPlan, yen } from './plans.ts';
 
@@ -50,6 +51,7 @@ test('a trial begins, is renewed when its time comes, is cancelled in three taps
     expect(await findings(page)).toEqual([]);
     expect(await sticksOut(page)).toEqual([]);
     expect(await smallTargets(page)).toEqual([]);
+    expect.soft(await foreignWords(page, shop.site)).toEqual([]);
 
     // Two: nothing is done yet, and it is said until when it can be used and what stays.
     await tap(page.getByTestId('cancel-start'));
@@ -117,6 +119,7 @@ test('a card is kept after its check, is offered at the next payment, and goes a
   await expect(page.getByTestId('card-row')).toContainText('末尾 1111');
   await expect(page.getByTestId('card-check')).toHaveCount(0);
   expect(await smallTargets(page)).toEqual([]);
+  expect.soft(await foreignWords(page, shop.site)).toEqual([]);
   expect(await shop.orders(buyer)).toEqual([]);
 
   // The cart of the buyer is paid by it, and its bank asks again.

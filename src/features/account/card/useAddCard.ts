@@ -2,10 +2,9 @@ import { type RefObject, useRef, useState } from 'react';
 import type { CardStatus } from '#contracts/shopCard.ts';
 import type { CardFrameHandle } from '#shared/form/card/CardFrame.tsx';
 import { postCard } from '#shared/form/card/cardApi.ts';
+import { describeCardFailure } from '#shared/form/card/cardFailure.ts';
 import { cardErrorLine } from '#shared/form/card/cardTexts.ts';
-import { describeFailure } from '#shared/form/failure.ts';
 import { createSubmissionKey } from '#shared/form/submissionKey.ts';
-import { HttpError } from '#shared/lib/errors.ts';
 import { texts } from './texts.ts';
 
 /** Sends a newly typed card for saving; the check by its bank then begins. */
@@ -28,9 +27,7 @@ export function useAddCard(frame: RefObject<CardFrameHandle | null>, onSent: (st
       keys.current.arrived();
       onSent(status);
     } catch (error) {
-      // After too many refusals there is a waiting time. The server's message names the hour.
-      const isTold = error instanceof HttpError && error.code === 'card_locked' && error.detail !== '';
-      setFailure(isTold ? error.detail : describeFailure(error));
+      setFailure(describeCardFailure(error));
     } finally {
       setBusy(false);
     }

@@ -1,6 +1,4 @@
-import { formatCount } from '#shared/lib/text/format.ts';
-
-const yen = (amount: number) => `${formatCount(amount)}円`;
+import { formatYen } from '#shared/lib/text/format.ts';
 
 /** Wording of the withdrawal (product.md 2.3.J, 3.3; the periods are those of the privacy policy). */
 export const texts = {
@@ -35,12 +33,12 @@ export const texts = {
   confirm: '退会する',
   ordersTitle: 'お支払いが済んでいないご注文があります',
   ordersBody: (orders: { order_no: string; total: number; received: number }[]) => {
-    const names = orders.map(({ order_no, total }) => `${order_no}(${yen(total)})`).join('、');
+    const names = orders.map(({ order_no, total }) => `${order_no}(${formatYen(total)})`).join('、');
     const received = orders.reduce((sum, one) => sum + one.received, 0);
     const back =
       received === 0
         ? '料金は発生していません。'
-        : `お振り込み済みの${yen(received)}は、口座へお返しします。返金先の口座は、退会の前に購入履歴で登録するか、退会の後にお問い合わせからお知らせください。`;
+        : `お振り込み済みの${formatYen(received)}は、口座へお返しします。返金先の口座は、退会の前に購入履歴で登録するか、退会の後にお問い合わせからお知らせください。`;
     return `${names}を取り消すと、退会できます。${back}お手元のお支払い番号やお振込先は使えなくなります。`;
   },
   ordersConfirm: '未払いの注文を取り消して退会する',

@@ -58,7 +58,7 @@ function Terms({ coupon }: { coupon: Coupon }) {
     <section className={styles.card} aria-labelledby="coupon-terms">
       <p className={styles.chips}>
         <Chip tone={status === 'usable' ? 'blue' : 'plain'}>
-          {part === 'open' ? discountWords(coupon) : texts.chips[part]}
+          {part === 'usable' || part === 'later' ? discountWords(coupon) : texts.chips[part]}
         </Chip>
       </p>
       <h2 id="coupon-terms">{texts.terms}</h2>

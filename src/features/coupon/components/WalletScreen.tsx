@@ -108,20 +108,20 @@ function CodeForm({ isOffline, onAdded }: { isOffline: boolean; onAdded: () => v
   );
 }
 
+const tones = { usable: 'blue', later: 'pink', used: 'plain', expired: 'plain' } as const;
+
 function Card({ coupon, isDisabled, onUse }: { coupon: Coupon; isDisabled: boolean; onUse: () => void }) {
   const part = partOf(coupon);
-  const isUsable = coupon.status === 'usable';
+  const isUsable = part === 'usable';
   return (
     <article className={styles.coupon} data-testid="coupon-card">
       <p className={styles.chips}>
-        <Chip tone={isUsable ? 'blue' : part === 'open' ? 'pink' : 'plain'}>
-          {isUsable ? texts.chips.open : part === 'open' ? discountWords(coupon) : texts.chips[part]}
-        </Chip>
+        <Chip tone={tones[part]}>{part === 'later' ? discountWords(coupon) : texts.chips[part]}</Chip>
       </p>
       <h3 className={styles.name}>{coupon.name}</h3>
       {isUsable && coupon.saving !== null && <p className={styles.saving}>{texts.saving(coupon.saving)}</p>}
       {!isUsable && coupon.reason && <p>{coupon.reason}</p>}
-      {part === 'open' && <p className={styles.note}>{untilWords(coupon, now())}</p>}
+      {(isUsable || part === 'later') && <p className={styles.note}>{untilWords(coupon, now())}</p>}
       <div className={styles.actions}>
         <Link
           to={paths.couponDetail(coupon.id)}

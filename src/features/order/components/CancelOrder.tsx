@@ -1,12 +1,9 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Order, OrderMade } from '#contracts/shopOrder.ts';
-import { SummaryBox } from '#shared/form/ErrorSummary.tsx';
-import formStyles from '#shared/form/Form.module.css';
-import { describeFailure } from '#shared/form/failure.ts';
-import { checkReason } from '#shared/form/reasonRule.ts';
+import { ReasonForm } from '#shared/form/ReasonForm.tsx';
 import { createSubmissionKey } from '#shared/form/submissionKey.ts';
-import { TextBox } from '#shared/form/TextBox.tsx';
+import { useReasonForm } from '#shared/form/useReasonForm.ts';
 import { blueAlert } from '#shared/lib/observable/blueAlert.ts';
 import { parseTime } from '#shared/lib/text/format.ts';
 import { useConnectivity } from '#shared/lib/transport/useConnectivity.ts';
@@ -21,36 +18,19 @@ const words = texts.cancel;
 /** Cancels an unpaid order: with a confirmation, and a reason if the buyer wants to give one (money.md 4.13). */
 export function CancelOrder({ order, onDone }: { order: Order; onDone: (made: OrderMade) => void }) {
   const [isAsking, setAsking] = useState(false);
-  const [reason, setReason] = useState('');
-  const [error, setError] = useState<string | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
   const keys = useRef(createSubmissionKey());
   const isOffline = useConnectivity().state === 'offline';
   const hasSlip = order.payment.cvs !== null || order.payment.bank !== null;
 
-  const cancel = async (event: React.FormEvent) => {
-    event.preventDefault();
-    const wrong = checkReason(reason);
-    setError(wrong);
-    if (wrong) document.getElementById('cancel-reason')?.focus();
-    if (wrong || isBusy) return;
-    setBusy(true);
-    setFailure(null);
-    try {
-      const made = await postCancel(order.id, reason, keys.current.keyFor([order.id, reason]));
-      keys.current.arrived();
-      // While the dialog is open, nothing beside it can have the focus.
-      flushSync(() => setAsking(false));
-      document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
-      blueAlert.show(made.order.status === 'canceled' ? words.done : words.asked);
-      onDone(made);
-    } catch (caught) {
-      setFailure(describeFailure(caught));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const form = useReasonForm(async (reason) => {
+    const made = await postCancel(order.id, reason, keys.current.keyFor([order.id, reason]));
+    keys.current.arrived();
+    // While the dialog is open, nothing beside it can have the focus.
+    flushSync(() => setAsking(false));
+    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+    blueAlert.show(made.order.status === 'canceled' ? words.done : words.asked);
+    onDone(made);
+  });
 
   return (
     <section className={styles.card} aria-labelledby="cancel-title">
@@ -70,30 +50,15 @@ export function CancelOrder({ order, onDone }: { order: Order; onDone: (made: Or
           startsAtTitle={true}
           onCancel={() => setAsking(false)}
         >
-          <form className={formStyles.form} onSubmit={(event) => void cancel(event)} noValidate>
-            <SummaryBox title={words.failed} failure={failure} testId="order-error" />
-            <TextBox
-              id="cancel-reason"
-              label={words.reason}
-              hint={words.reasonHint}
-              error={error ?? undefined}
-              rows={3}
-              value={reason}
-              onChange={(event) => setReason(event.currentTarget.value)}
-            />
-            {isOffline && <p className={styles.small}>{texts.online}</p>}
-            <div className={styles.ways}>
-              <ActionButton onClick={() => setAsking(false)}>{words.keep}</ActionButton>
-              <ActionButton
-                type="submit"
-                look="primary"
-                disabled={isBusy || isOffline}
-                data-testid="cancel-confirm"
-              >
-                {isBusy ? words.working : words.confirm}
-              </ActionButton>
-            </div>
-          </form>
+          <ReasonForm
+            form={form}
+            words={words}
+            testIds={{ error: 'order-error', confirm: 'cancel-confirm' }}
+            className={styles.ways}
+            note={isOffline && <p className={styles.small}>{texts.online}</p>}
+            isOffline={isOffline}
+            onLeave={() => setAsking(false)}
+          />
         </Dialog>
       )}
     </section>

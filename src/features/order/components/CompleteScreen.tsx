@@ -9,6 +9,7 @@ import { ListStatus } from '#shared/ui/ListStatus.tsx';
 import { MirrorView } from '#shared/ui/MirrorView.tsx';
 import { PageHeader } from '#shared/ui/PageHeader.tsx';
 import { PaySteps } from '#shared/ui/PaySteps.tsx';
+import { moneyWords } from '../failure.ts';
 import { AskAgain } from '../guardian/AskAgain.tsx';
 import { hasReceipt, isOfPlan, isSettled, resultPath, standOf, studyPath } from '../model.ts';
 import { texts } from '../texts.ts';
@@ -36,7 +37,8 @@ function headOf(made: OrderMade): { title: string; lead: string } {
   if (stand === 'store') return { title: words.cvs, lead: words.cvsLead };
   if (stand === 'transfer') return { title: words.bank, lead: words.bankLead };
   if (stand === 'guardian') return { title: words.guardian, lead: texts.says.guardian };
-  if (stand === 'approved') return { title: words.approved, lead: texts.says.approved };
+  if (stand === 'approved')
+    return { title: words.approved, lead: `${texts.says.approved}${moneyWords(made)}` };
   return { title: texts.detail.title, lead: texts.says[stand] };
 }
 

@@ -18,7 +18,7 @@ import { MirrorView } from '#shared/ui/MirrorView.tsx';
 import { PageHeader } from '#shared/ui/PageHeader.tsx';
 import { ListSkeleton } from '#shared/ui/Skeleton.tsx';
 import { getOrders, hasSubscriptions } from '../api.ts';
-import { type OrderKind, orderKinds, queryOf, standOf } from '../model.ts';
+import { isSettled, type OrderKind, orderKinds, queryOf, standOf } from '../model.ts';
 import { texts } from '../texts.ts';
 import styles from './Order.module.css';
 import { StandChip } from './OrderHead.tsx';
@@ -134,6 +134,9 @@ function Row({ order }: { order: Order }) {
       <span className={styles.head}>
         <StandChip order={order} />
         {isWaiting && due !== null && <span className={styles.due}>{words.due(due)}</span>}
+        {!isWaiting && !isSettled(order) && order.payment.received > 0 && (
+          <span className={styles.due}>{words.received(order.payment.received)}</span>
+        )}
       </span>
       <span className={styles.rowName}>
         {first ? texts.goods(first.name, order.items.length - 1) : order.order_no}

@@ -2,14 +2,16 @@ import type { ReactNode } from 'react';
 import type { Order, OrderMade } from '#contracts/shopOrder.ts';
 import { isNotFound } from '#shared/lib/errors.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
+import { relayPath } from '#shared/lib/shop/orderPages.ts';
 import { parseTime } from '#shared/lib/text/format.ts';
 import { now } from '#shared/lib/time/clock.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
 import { ListStatus } from '#shared/ui/ListStatus.tsx';
 import { MirrorView } from '#shared/ui/MirrorView.tsx';
 import { PageHeader } from '#shared/ui/PageHeader.tsx';
+import { gatewayCode, mayReorder, moneyWords, reasonOf } from '../failure.ts';
 import { AskAgain } from '../guardian/AskAgain.tsx';
-import { isDeclined, isSettled, relayPath, standOf } from '../model.ts';
+import { isDeclined, isOfPlan, isSettled, type Stand, standOf } from '../model.ts';
 import { RefundSection } from '../refund/Refund.tsx';
 import { texts } from '../texts.ts';
 import { type OrderAnswer, useOrder } from '../useOrder.ts';
@@ -41,6 +43,8 @@ export function OrderScreen({ owner, id }: { owner: string; id: string }) {
 
 function View({ owner, made, answer }: { owner: string; made: OrderMade; answer: OrderAnswer }) {
   const { order } = made;
+  // Also money that came for an order without a right to it goes back.
+  const hasRefunds = isSettled(order) || (made.state.next === 'failed' && !order.payment.is_uncharged);
   return (
     <div className={styles.room} data-testid="order-detail">
       {answer.isStale && <ListStatus mirror={answer} />}
@@ -50,7 +54,7 @@ function View({ owner, made, answer }: { owner: string; made: OrderMade; answer:
       <OrderItems order={order} />
       <Payment order={order} />
       {isSettled(order) && <Papers owner={owner} order={order} onNamed={answer.retry} />}
-      {(isSettled(order) || isClosed(order)) && order.total > 0 && (
+      {hasRefunds && order.total > 0 && (
         <RefundSection key={order.status} order={order} onChanged={answer.retry} />
       )}
       <Agreed blocks={order.confirm_snapshot} />
@@ -65,23 +69,27 @@ function View({ owner, made, answer }: { owner: string; made: OrderMade; answer:
   );
 }
 
-/** The order ended without payment; money that arrived late may be refunded. */
-const isClosed = ({ status }: Order) => status === 'expired' || status === 'canceled';
+/** The words of the link to the choice of a method. */
+function retryWords(stand: Stand, isPlan: boolean): string {
+  if (stand === 'approved') return words.pay;
+  if (isPlan) return words.changeCard;
+  return stand === 'failed' ? words.change : words.changeSlip;
+}
 
-/** What is known of the order, and its one main action. */
-function Standing({ made: { order, state } }: { made: OrderMade }) {
+/** What is known of the order and of its money, and its one main action. */
+function Standing({ made }: { made: OrderMade }) {
+  const { order } = made;
   const stand = standOf(order, now());
-  const failure = order.payment.failure ?? state.failure;
-  const why: Readonly<Record<string, string>> = texts.failed.why;
-  const reason = stand === 'failed' ? ((failure && why[failure]) ?? '') : '';
+  const reason = stand === 'failed' ? reasonOf(made) : '';
   const says = isDeclined(order) ? texts.declined : texts.says[stand];
-  const isOver = stand === 'expired' || stand === 'canceled';
+  const money = moneyWords(made);
   return (
     <section className={styles.card} aria-label={words.status}>
       <OrderHead order={order} />
       <div role="status">
         {says && <p data-testid="order-says">{says}</p>}
         {reason && <p>{reason}</p>}
+        {money && <p data-testid="order-money">{money}</p>}
       </div>
       {stand === 'going' && (
         <div className={styles.actions}>
@@ -97,11 +105,11 @@ function Standing({ made: { order, state } }: { made: OrderMade }) {
             look={stand === 'failed' || stand === 'approved' ? 'primary' : 'plain'}
             data-testid="order-retry"
           >
-            {stand === 'approved' ? words.pay : stand === 'failed' ? words.change : words.changeSlip}
+            {retryWords(stand, isOfPlan(made))}
           </ActionLink>
         </div>
       )}
-      {isOver && order.subscription === null && <Reorder order={order} />}
+      {mayReorder(order) && <Reorder order={order} />}
       {order.subscription !== null && (
         <div className={styles.actions}>
           <ActionLink to={paths.historySubscribe(order.subscription)} data-testid="order-subscription">
@@ -127,6 +135,7 @@ function Payment({ order }: { order: Order }) {
   const ordered = parseTime(order.created);
   const paidAt = parseTime(order.paid_at);
   const over = isSettled(order) ? payment.received - total : 0;
+  const code = isSettled(order) ? null : gatewayCode(payment.error_code);
   return (
     <section className={styles.card} aria-labelledby="order-payment">
       <h2 id="order-payment">{words.payment}</h2>
@@ -135,7 +144,7 @@ function Payment({ order }: { order: Order }) {
         {payment.card && (
           <Fact label={texts.retry.card}>{texts.card(payment.card.brand, payment.card.last4)}</Fact>
         )}
-        {payment.received > 0 && method === 'bank' && (
+        {payment.received > 0 && (method === 'bank' || !isSettled(order)) && (
           <>
             <Fact label={texts.slip.received}>{texts.yen(payment.received)}</Fact>
             {payment.rest > 0 && <Fact label={texts.slip.rest}>{texts.yen(payment.rest)}</Fact>}
@@ -145,9 +154,7 @@ function Payment({ order }: { order: Order }) {
         {paidAt !== null && <Fact label={words.paidAt}>{texts.moment(paidAt)}</Fact>}
       </dl>
       {over > 0 && <p className={styles.warn}>{texts.slip.over(over)}</p>}
-      {payment.error_code && !isSettled(order) && (
-        <p className={styles.small}>{`${texts.failed.code} ${payment.error_code}`}</p>
-      )}
+      {code && <p className={styles.small}>{`${texts.failed.code} ${code}`}</p>}
     </section>
   );
 }

@@ -11,6 +11,7 @@ import { formTexts } from '#shared/form/texts.ts';
 import { useBusy } from '#shared/lib/loading/useBusy.ts';
 import { parseTime } from '#shared/lib/text/format.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
+import { lockedWords } from '../failure.ts';
 import { isOfPlan, type RetryMethod, retryMethods, whyClosed } from '../model.ts';
 import { texts } from '../texts.ts';
 import { useRetry } from '../useRetry.ts';
@@ -32,6 +33,7 @@ export function PurchaseForm({
   isOffline: boolean;
 }) {
   const { order, state } = made;
+  const isPlan = isOfPlan(made);
   const lockedUntil = parseTime(state.retry_at);
   const closedOf = (method: RetryMethod) =>
     whyClosed(method, {
@@ -39,7 +41,7 @@ export function PurchaseForm({
       methods: settings.methods,
       isLocked: lockedUntil !== null,
       isGuardians: order.guardian !== null && !order.guardian.allows_card,
-      isPlan: isOfPlan(made),
+      isPlan,
     });
   const [chosen, setChosen] = useState<RetryMethod | ''>(
     () => retryMethods.find((one) => closedOf(one) === null) ?? '',
@@ -49,11 +51,11 @@ export function PurchaseForm({
   const element = useRef<HTMLFormElement>(null);
   const frame = useRef<CardFrameHandle>(null);
   const method = chosen !== '' && closedOf(chosen) === null ? chosen : '';
-  const { failure, storeError, isBusy, send } = useRetry({ id: order.id, frame, cardId });
+  const { failure, storeError, isBusy, send } = useRetry({ id: order.id, frame, cardId, isPlan });
   useBusy(method === 'card', 'form');
   const hasSlip = order.payment.cvs !== null || order.payment.bank !== null;
   const closedWords = (why: NonNullable<ReturnType<typeof closedOf>>) =>
-    why === 'locked' && lockedUntil !== null ? texts.failed.lockedUntil(lockedUntil) : words.closed[why];
+    why === 'locked' && lockedUntil !== null ? lockedWords(made, lockedUntil) : words.closed[why];
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void send(method, store);
@@ -117,6 +119,7 @@ export function PurchaseForm({
                 ref={frame}
                 url={settings.frame_url}
                 id="retry-card"
+                isCardOnly={isPlan}
                 onEnter={() => element.current?.requestSubmit()}
               />
             )}

@@ -4,13 +4,15 @@ import { ServerFirst } from '#shared/form/ServerFirst.tsx';
 import { isNotFound } from '#shared/lib/errors.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
 import type { AskOptions } from '#shared/lib/public/useAnswer.ts';
+import { relayPath } from '#shared/lib/shop/orderPages.ts';
+import { getPaySettings } from '#shared/lib/shop/paySettings.ts';
 import { useConnectivity } from '#shared/lib/transport/useConnectivity.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
 import { ListStatus } from '#shared/ui/ListStatus.tsx';
 import { MirrorView } from '#shared/ui/MirrorView.tsx';
 import { PageHeader } from '#shared/ui/PageHeader.tsx';
-import { getPaySettings } from '../api.ts';
-import { isSettled, isUnpaid, relayPath } from '../model.ts';
+import { mayReorder, moneyWords } from '../failure.ts';
+import { isOfPlan, isSettled, isUnpaid } from '../model.ts';
 import { texts } from '../texts.ts';
 import { type OrderAnswer, useOrder } from '../useOrder.ts';
 import styles from './Order.module.css';
@@ -32,12 +34,17 @@ export function PurchaseScreen({ owner, id }: { owner: string; id: string }) {
   if (isNotFound(answer.error)) throw answer.error;
   return (
     <div className={styles.page}>
-      <PageHeader title={words.title} lead={answer.data?.order.can_retry ? words.lead : undefined} />
+      <PageHeader title={words.title} lead={answer.data && leadOf(answer.data)} />
       <MirrorView mirror={answer} shape={<OrderShape />}>
         {(made) => <View made={made} answer={answer} />}
       </MirrorView>
     </div>
   );
+}
+
+function leadOf(made: OrderMade): string | undefined {
+  if (!made.order.can_retry) return undefined;
+  return isOfPlan(made) ? words.leadOfPlan : words.lead;
 }
 
 function View({ made, answer }: { made: OrderMade; answer: OrderAnswer }) {
@@ -69,25 +76,31 @@ function View({ made, answer }: { made: OrderMade; answer: OrderAnswer }) {
   );
 }
 
-/** Why there is no method to choose, and what helps. */
-function NoWay({ made: { order, state } }: { made: OrderMade }) {
+/** Why there is no method to choose, in words. */
+function noWayWords({ order, state }: OrderMade): string {
+  if (isSettled(order)) return words.paid;
+  if (!isUnpaid(order)) return words.over;
+  if (state.next === '3ds') return texts.says.going;
+  if (state.next === 'poll') return texts.says.checking;
+  return order.status === 'awaiting_guardian' ? texts.says.guardian : words.notNow;
+}
+
+/** Why there is no method to choose, what is known of the money, and what helps. */
+function NoWay({ made }: { made: OrderMade }) {
+  const { order, state } = made;
   const isOver = !isSettled(order) && !isUnpaid(order);
-  const says = isSettled(order)
-    ? words.paid
-    : isOver
-      ? words.over
-      : state.next === '3ds'
-        ? texts.says.going
-        : state.next === 'poll'
-          ? texts.says.checking
-          : order.status === 'awaiting_guardian'
-            ? texts.says.guardian
-            : words.notNow;
+  const money = moneyWords(made);
   return (
     <section className={styles.card} data-testid="no-retry">
-      {isOver && <h2>{words.overTitle}</h2>}
-      <p>{says}</p>
-      {isOver && <Reorder order={order} />}
+      {isOver && <h2>{order.status === 'canceled' ? words.canceledTitle : words.overTitle}</h2>}
+      <p>{noWayWords(made)}</p>
+      {money && <p data-testid="order-money">{money}</p>}
+      {mayReorder(order) && (
+        <>
+          <p>{words.again}</p>
+          <Reorder order={order} />
+        </>
+      )}
       <div className={styles.actions}>
         {state.next === '3ds' && (
           <ActionLink to={relayPath(order.id)} look="primary">

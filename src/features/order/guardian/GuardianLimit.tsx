@@ -5,6 +5,7 @@ import formStyles from '#shared/form/Form.module.css';
 import { describeFailure } from '#shared/form/failure.ts';
 import { SelectBox } from '#shared/form/SelectBox.tsx';
 import { createSubmissionKey } from '#shared/form/submissionKey.ts';
+import { useForm } from '#shared/form/useForm.ts';
 import { useConnectivity } from '#shared/lib/transport/useConnectivity.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
 import styles from '../components/Order.module.css';
@@ -19,6 +20,9 @@ const steps = [3000, 5000, 10_000, 20_000, 30_000, 50_000];
 
 /** The value of a guardian who is asked each time. */
 const never = '';
+
+/** The value before anything was chosen: the limit stays as the server says it is. */
+const unchanged = 'unchanged';
 
 function choices(yen: number | null) {
   const sums =
@@ -42,39 +46,42 @@ export function GuardianLimit({
   onAnswer: (answer: GuardianOrder) => void;
 }) {
   const keys = useRef(createSubmissionKey());
-  const [chosen, setChosen] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
   const [said, setSaid] = useState('');
-  const [failure, setFailure] = useState<string | null>(null);
   const isOffline = useConnectivity().state === 'offline';
-  if (!limit && said === '') return null;
   const yen = limit?.yen ?? null;
   const canSet = limit?.can_set === true;
-  const value = chosen ?? (yen === null ? never : String(yen));
-
-  const save = async (next: number | null) => {
-    if (isBusy) return;
-    setBusy(true);
-    setFailure(null);
-    setSaid('');
-    const body = { yen: next };
-    try {
+  const current = yen === null ? never : String(yen);
+  const chosenOf = ({ limit: chosen }: { limit: string }) => (chosen === unchanged ? current : chosen);
+  const form = useForm({
+    initial: { limit: unchanged },
+    order: ['limit'],
+    check: () => ({}),
+    send: async (values) => {
+      setSaid('');
+      const value = chosenOf(values);
+      const next = canSet && value !== never ? Number(value) : null;
+      const body = { yen: next };
       const answer = await putLimit(token, body, keys.current.keyFor([body, yen]));
       keys.current.arrived();
-      setChosen(null);
+      form.put({ limit: unchanged });
       setSaid(next === null ? words.ended : words.saved(orderTexts.yen(next)));
       onAnswer(answer);
-    } catch (error) {
-      setFailure(describeFailure(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+    },
+    describe: describeFailure,
+  });
+  if (!limit && said === '') return null;
+  const value = chosenOf(form.values);
   return (
-    <section className={styles.card} aria-labelledby="limit-title" data-testid="guardian-limit">
+    <form
+      className={styles.card}
+      aria-labelledby="limit-title"
+      data-testid="guardian-limit"
+      onSubmit={(event) => void form.submit(event)}
+      noValidate
+    >
       <h2 id="limit-title">{words.title}</h2>
       <p>{yen === null ? words.lead : words.set(orderTexts.yen(yen))}</p>
-      <SummaryBox title={words.failed} failure={failure} testId="guardian-limit-error" />
+      <SummaryBox title={words.failed} failure={form.summary.failure} testId="guardian-limit-error" />
       {canSet && (
         <>
           <ul className={formStyles.points}>
@@ -83,14 +90,12 @@ export function GuardianLimit({
             ))}
           </ul>
           <SelectBox
-            id="guardian-limit"
-            name="limit"
+            {...form.bind('limit')}
             label={words.label}
             hint={words.spent(orderTexts.yen(limit.spent))}
             value={value}
             placeholder={words.never}
             options={choices(yen)}
-            onChange={(event) => setChosen(event.currentTarget.value)}
           />
         </>
       )}
@@ -100,16 +105,16 @@ export function GuardianLimit({
       {(canSet || yen !== null) && (
         <div className={styles.actions}>
           <ActionButton
-            disabled={isBusy || isOffline || (canSet && (chosen === null || value === String(yen ?? never)))}
-            aria-busy={isBusy}
-            onClick={() => void save(canSet && value !== never ? Number(value) : null)}
+            type="submit"
+            disabled={form.isBusy || isOffline || (canSet && value === current)}
+            aria-busy={form.isBusy}
             data-testid="guardian-limit-save"
           >
-            {isBusy ? words.saving : canSet ? words.save : words.end}
+            {form.isBusy ? words.saving : canSet ? words.save : words.end}
           </ActionButton>
         </div>
       )}
       {isOffline && <p className={styles.small}>{orderTexts.online}</p>}
-    </section>
+    </form>
   );
 }

@@ -40,8 +40,11 @@ const ends = {
   gone: { picture: 'clock', title: texts.gone, body: texts.goneBody },
 } as const;
 
-/** Nothing is left to do: only the state, whoever has opened the link (money.md 7, row 111). */
-function End({ kind }: { kind: keyof typeof ends }) {
+/**
+ * Nothing is left to do: only the state, whoever has opened the link (money.md 7, row 111). `isUncharged`: whether it
+ * is certain that nothing was charged; `null`: not a matter of this state.
+ */
+function End({ kind, isUncharged = null }: { kind: keyof typeof ends; isUncharged?: boolean | null }) {
   const { picture, title, body } = ends[kind];
   return (
     <div role="status">
@@ -52,7 +55,7 @@ function End({ kind }: { kind: keyof typeof ends }) {
         testId={`guardian-${kind}`}
         actions={<ActionLink to={paths.parent()}>{texts.toParent}</ActionLink>}
       >
-        {body}
+        {isUncharged === null ? body : `${body}${isUncharged ? texts.uncharged : texts.moneyBack}`}
       </StateCard>
     </div>
   );
@@ -66,7 +69,7 @@ function Standing({ token, answer, put }: { token: string; answer: Answer; put: 
   if (end || !order) {
     return (
       <div className={styles.room}>
-        <End kind={end ?? 'over'} />
+        <End kind={end ?? 'over'} isUncharged={end === 'paid' ? null : status.is_uncharged} />
         <GuardianLimit token={token} limit={answer.limit} onAnswer={put} />
       </div>
     );

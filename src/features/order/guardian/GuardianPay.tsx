@@ -8,12 +8,12 @@ import type {
 } from '#contracts/shopGuardian.ts';
 import type { PaySettings } from '#contracts/shopOrder.ts';
 import { CardFrame, type CardFrameHandle } from '#shared/form/card/CardFrame.tsx';
+import { describeCardFailure } from '#shared/form/card/cardFailure.ts';
 import { cardErrorLine } from '#shared/form/card/cardTexts.ts';
 import { submitWithCard } from '#shared/form/card/submitWithCard.ts';
 import { ErrorSummary } from '#shared/form/ErrorSummary.tsx';
 import { Field } from '#shared/form/Field.tsx';
 import formStyles from '#shared/form/Form.module.css';
-import { describeFailure } from '#shared/form/failure.ts';
 import { type PayerValues, payerFields } from '#shared/form/payerRules.ts';
 import { tidyKana, tidyPhone } from '#shared/form/personRules.ts';
 import { SelectBox } from '#shared/form/SelectBox.tsx';
@@ -22,11 +22,13 @@ import { createSubmissionKey } from '#shared/form/submissionKey.ts';
 import { formTexts } from '#shared/form/texts.ts';
 import { useForm } from '#shared/form/useForm.ts';
 import { useBusy } from '#shared/lib/loading/useBusy.ts';
+import { getPaySettings } from '#shared/lib/shop/paySettings.ts';
 import { parseTime } from '#shared/lib/text/format.ts';
 import { useConnectivity } from '#shared/lib/transport/useConnectivity.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
-import { getPaySettings } from '../api.ts';
 import styles from '../components/Order.module.css';
+import { guardianFailure, guardianMoney } from '../failure.ts';
+import { failureTexts } from '../failureTexts.ts';
 import { type RetryMethod, retryMethods, whyClosed } from '../model.ts';
 import { texts as orderTexts } from '../texts.ts';
 import { postPay } from './api.ts';
@@ -58,16 +60,6 @@ export function GuardianPay(props: Props) {
       <p className={styles.small}>{words.child}</p>
     </section>
   );
-}
-
-/** Why the last attempt failed, in words. */
-function failedBecause({ next, failure, is_uncharged }: GuardianStatusAnswer): string | null {
-  if (next !== 'failed') return null;
-  const why: Readonly<Record<string, string>> = orderTexts.failed.why;
-  const said = (failure && why[failure]) || orderTexts.failed.noReason;
-  return is_uncharged && !said.includes(orderTexts.failed.uncharged)
-    ? `${said}${orderTexts.failed.uncharged}`
-    : said;
 }
 
 function PayForm({ token, order, status, onPaid, settings }: Props & { settings: PaySettings }) {
@@ -117,7 +109,7 @@ function PayForm({ token, order, status, onPaid, settings }: Props & { settings:
       'payer.given_name_kana': tidyKana,
       'payer.phone': tidyPhone,
     },
-    describe: (error) => (error instanceof CardTrouble ? retry.cardTrouble : describeFailure(error)),
+    describe: (error) => (error instanceof CardTrouble ? retry.cardTrouble : describeCardFailure(error)),
     send: async (values) => {
       const body = await bodyOf(values);
       if (!body) return;
@@ -126,7 +118,7 @@ function PayForm({ token, order, status, onPaid, settings }: Props & { settings:
       onPaid(answer);
     },
   });
-  const failed = failedBecause(status);
+  const failed = guardianFailure(status);
   return (
     <form
       ref={element}
@@ -140,6 +132,7 @@ function PayForm({ token, order, status, onPaid, settings }: Props & { settings:
       {failed && (
         <p className={styles.warn} role="alert" data-testid="guardian-pay-failed">
           {failed}
+          {guardianMoney(order, status)}
         </p>
       )}
       <ErrorSummary {...form.summary} title={retry.failed} testId="pay-error" />
@@ -164,7 +157,7 @@ function PayForm({ token, order, status, onPaid, settings }: Props & { settings:
                 {why === null
                   ? retry.facts[one].join('\n')
                   : why === 'locked' && lockedUntil !== null
-                    ? orderTexts.failed.lockedUntil(lockedUntil)
+                    ? failureTexts.lockedUntil(lockedUntil)
                     : retry.closed[why]}
               </span>
             </label>

@@ -1,4 +1,4 @@
-import { formatCount } from '#shared/lib/text/format.ts';
+import { formatYen } from '#shared/lib/text/format.ts';
 import { texts as orderTexts } from '../texts.ts';
 
 const { moment } = orderTexts;
@@ -77,7 +77,7 @@ export const texts = {
     phoneHint: 'お店や銀行、カード会社での確認に使います。',
     noCardHere: 'カード番号は、カード情報の欄に入力してください。',
     notKept: 'カード情報は、お子さまのアカウントには保存されません。',
-    send: (total: number) => `${formatCount(total)}円を支払う`,
+    send: (total: number) => `${formatYen(total)}を支払う`,
     sendSlip: 'お支払いの番号を発行する',
     busy: '手続きしています…',
     otherWay: 'ほかの方法で支払う',
@@ -115,7 +115,7 @@ export const texts = {
     again: 'いま確認する',
     challenge: '本人認証が終わっていません',
     challengeBody:
-      'カード会社の画面で本人認証を終えると、お支払いが完了します。いまのところ、料金は発生していません。',
+      'カード会社の画面で本人認証を終えると、お支払いが完了します。それまで、料金は発生しません。',
     toChallenge: '本人認証へ進む',
   },
 
@@ -123,9 +123,12 @@ export const texts = {
   paidBody:
     'ありがとうございます。お子さまは、いますぐ学習を始められます。お子さまにもメールでお知らせしました。',
   declined: 'お申し込みを取り消しました',
-  declinedBody: '料金はかかりません。お子さまにもメールでお知らせしました。',
+  declinedBody: 'お子さまにもメールでお知らせしました。',
   over: 'このお申し込みは終わりました',
-  overBody: '期限が過ぎたか、取り消されました。料金は発生していません。',
+  overBody: '期限が過ぎたか、取り消されました。',
+  /** Said of an order that is over only where it is certain; otherwise `moneyBack`. */
+  uncharged: '料金は発生していません。',
+  moneyBack: 'お支払いを受け取っていたときは、返金などの手続きを、お子さまにメールでお知らせします。',
   gone: 'このリンクは使えません',
   goneBody:
     '期限が切れているか、新しいメールが送られています。いちばん新しいメールのボタンを押すか、お子さまに送り直してもらってください。',

@@ -10,11 +10,9 @@ import {
 } from '#contracts/shopRefund.ts';
 import { CheckGroup } from '#shared/form/ChoiceField.tsx';
 import { SummaryBox } from '#shared/form/ErrorSummary.tsx';
-import formStyles from '#shared/form/Form.module.css';
-import { describeFailure } from '#shared/form/failure.ts';
-import { checkReason } from '#shared/form/reasonRule.ts';
+import { ReasonForm } from '#shared/form/ReasonForm.tsx';
 import { createSubmissionKey } from '#shared/form/submissionKey.ts';
-import { TextBox } from '#shared/form/TextBox.tsx';
+import { useReasonForm } from '#shared/form/useReasonForm.ts';
 import { blueAlert } from '#shared/lib/observable/blueAlert.ts';
 import { parseTime } from '#shared/lib/text/format.ts';
 import { useConnectivity } from '#shared/lib/transport/useConnectivity.ts';
@@ -166,21 +164,10 @@ function Question({
   onDone: (quote: RefundQuote) => void;
   onChanged: (quote: RefundQuote) => void;
 }) {
-  const [reason, setReason] = useState('');
-  const [error, setError] = useState<string | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
   const keys = useRef(createSubmissionKey());
   const isOffline = useConnectivity().state === 'offline';
 
-  const send = async (event: React.FormEvent) => {
-    event.preventDefault();
-    const wrong = checkReason(reason);
-    setError(wrong);
-    if (wrong) document.getElementById('refund-reason')?.focus();
-    if (wrong || isBusy) return;
-    setBusy(true);
-    setFailure(null);
+  const form = useReasonForm(async (reason) => {
     const body = { kind, number, items, reason };
     try {
       const quote = await postRefund(order, body, keys.current.keyFor(body));
@@ -190,14 +177,12 @@ function Question({
       document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
       blueAlert.show(texts.done);
       onDone(quote);
-    } catch (caught) {
-      const quote = changedQuote(caught);
-      if (quote) onChanged(quote);
-      else setFailure(describeFailure(caught));
-    } finally {
-      setBusy(false);
+    } catch (error) {
+      const quote = changedQuote(error);
+      if (!quote) throw error;
+      onChanged(quote);
     }
-  };
+  });
 
   return (
     <Dialog
@@ -207,30 +192,15 @@ function Question({
       startsAtTitle={true}
       onCancel={onCancel}
     >
-      <form className={formStyles.form} onSubmit={(event) => void send(event)} noValidate>
-        <SummaryBox title={texts.failed} failure={failure} testId="refund-failure" />
-        <TextBox
-          id="refund-reason"
-          label={texts.reason}
-          hint={texts.reasonHint}
-          error={error ?? undefined}
-          rows={3}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-        {isOffline && <p className={styles.small}>{texts.online}</p>}
-        <div className={styles.ways}>
-          <ActionButton onClick={onCancel}>{texts.keep}</ActionButton>
-          <ActionButton
-            type="submit"
-            look="primary"
-            disabled={isBusy || isOffline}
-            data-testid="refund-confirm"
-          >
-            {isBusy ? texts.working : texts.confirm}
-          </ActionButton>
-        </div>
-      </form>
+      <ReasonForm
+        form={form}
+        words={texts}
+        testIds={{ error: 'refund-failure', confirm: 'refund-confirm' }}
+        className={styles.ways}
+        note={isOffline && <p className={styles.small}>{texts.online}</p>}
+        isOffline={isOffline}
+        onLeave={onCancel}
+      />
     </Dialog>
   );
 }

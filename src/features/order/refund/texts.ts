@@ -15,7 +15,7 @@ export const texts = {
     voluntary: '返品',
     cooling_off: 'クーリング・オフ',
     midterm: '中途解約',
-    duplicate: '余分にお支払いいただいた分の返金',
+    duplicate: 'お預かりした金額の返金',
     staff: '返金',
   } as Readonly<Record<string, string>>,
   leads: {

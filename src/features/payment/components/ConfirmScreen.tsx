@@ -166,17 +166,13 @@ function Changes({ change }: { change: CheckoutChange }) {
 
 /** Why the order was not made, and where to fix it. */
 function Failure({ failure, plan }: { failure: ConfirmFailure | null; plan: string }) {
+  // For a plan there is no other way, and a lock is not of one card.
   const isAboutCard = failure && ['card_locked', 'method_closed', 'method_limit'].includes(failure.code);
   return (
     <>
       <SummaryBox title={confirm.failed} failure={failure?.text ?? null} testId="confirm-error" />
       {failure?.order && <ActionLink to={orderPath(failure.order)}>{confirm.toOrder}</ActionLink>}
-      {isAboutCard &&
-        (plan ? (
-          <ActionLink to={withPlan(`${paths.payment()}?edit=1`, plan)}>{texts.plan.otherCard}</ActionLink>
-        ) : (
-          <ActionLink to={paths.paymentMethod()}>{confirm.otherMethod}</ActionLink>
-        ))}
+      {isAboutCard && !plan && <ActionLink to={paths.paymentMethod()}>{confirm.otherMethod}</ActionLink>}
     </>
   );
 }

@@ -12,18 +12,19 @@ import { savedTexts } from '#shared/form/card/savedTexts.ts';
 import { submitWithCard } from '#shared/form/card/submitWithCard.ts';
 import { ErrorSummary } from '#shared/form/ErrorSummary.tsx';
 import formStyles from '#shared/form/Form.module.css';
+import { getProfile } from '#shared/form/profileApi.ts';
 import { SelectBox } from '#shared/form/SelectBox.tsx';
 import { ServerFirst } from '#shared/form/ServerFirst.tsx';
 import { formTexts } from '#shared/form/texts.ts';
 import { useBusy } from '#shared/lib/loading/useBusy.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
 import type { AskOptions } from '#shared/lib/public/useAnswer.ts';
+import { getPaySettings } from '#shared/lib/shop/paySettings.ts';
 import { useCart } from '#shared/lib/shop/useCart.ts';
 import { useConnectivity } from '#shared/lib/transport/useConnectivity.ts';
 import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
 import { MirrorView } from '#shared/ui/MirrorView.tsx';
 import { withPlan } from '../address.ts';
-import { getPaySettings, getProfile } from '../api.ts';
 import { checkDetails, detailsFrom, firstMethod, isFree, lacksGuardian, type ShownMethod } from '../model.ts';
 import { readTabDraft } from '../tabDraft.ts';
 import { texts } from '../texts.ts';
@@ -259,6 +260,7 @@ function DetailsForm({
                 url={frameUrl}
                 id={form.idOf('card')}
                 isInvalid={errors.card !== undefined}
+                isCardOnly={plan !== ''}
                 // A mistake corrected in the frame also disappears from the summary.
                 onErrors={(found) => {
                   if (errors.card) form.show({ ...errors, card: cardErrorLine(found) || undefined }, null);

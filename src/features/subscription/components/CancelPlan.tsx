@@ -1,8 +1,8 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { describeCardFailure } from '#shared/form/card/cardFailure.ts';
 import { SummaryBox } from '#shared/form/ErrorSummary.tsx';
-import formStyles from '#shared/form/Form.module.css';
-import { checkReason } from '#shared/form/reasonRule.ts';
-import { TextBox } from '#shared/form/TextBox.tsx';
+import { ReasonForm } from '#shared/form/ReasonForm.tsx';
+import { useReasonForm } from '#shared/form/useReasonForm.ts';
 import { blueAlert } from '#shared/lib/observable/blueAlert.ts';
 import { parseTime } from '#shared/lib/text/format.ts';
 import { serverNow } from '#shared/lib/time/serverTime.ts';
@@ -30,24 +30,15 @@ export function CancelPlan(changing: Changing) {
 
 function Cancelling({ onDone, ...changing }: Changing & { onDone: () => void }) {
   const [isAsking, setAsking] = useState(false);
-  const [reason, setReason] = useState('');
-  const [error, setError] = useState<string | null>(null);
-  const { isBusy, failure, run } = useAct(changing);
+  const { send } = useAct(changing);
+  const form = useReasonForm(async (reason) => {
+    await send({ kind: 'cancel', body: { reason } });
+    onDone();
+  }, describeCardFailure);
   const end = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (isAsking) end.current?.focus();
   }, [isAsking]);
-
-  const confirm = async (event: FormEvent) => {
-    event.preventDefault();
-    const wrong = checkReason(reason);
-    setError(wrong);
-    if (wrong) {
-      document.getElementById('cancel-reason')?.focus();
-      return;
-    }
-    if (await run({ kind: 'cancel', body: { reason } })) onDone();
-  };
 
   return (
     <section className={styles.card} aria-labelledby="cancel-title">
@@ -64,37 +55,22 @@ function Cancelling({ onDone, ...changing }: Changing & { onDone: () => void }) 
         </div>
       )}
       {isAsking && (
-        <form className={formStyles.form} onSubmit={(event) => void confirm(event)} noValidate>
-          <SummaryBox title={words.failed} failure={failure} testId="cancel-error" />
+        <ReasonForm
+          form={form}
+          words={{ ...words, keep: texts.keep, working: texts.working }}
+          testIds={{ error: 'cancel-error', confirm: 'cancel-confirm' }}
+          className={styles.ways}
+          isOffline={changing.isOffline}
+          mayLeave={!form.isBusy}
+          onLeave={() => setAsking(false)}
+        >
           <div className={styles.after}>
             <h3 ref={end} tabIndex={-1}>
               {words.endTitle}
             </h3>
             <After {...changing} />
           </div>
-          <TextBox
-            id="cancel-reason"
-            label={words.reason}
-            hint={words.reasonHint}
-            error={error ?? undefined}
-            rows={3}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
-          <div className={styles.ways}>
-            <ActionButton disabled={isBusy} onClick={() => setAsking(false)}>
-              {texts.keep}
-            </ActionButton>
-            <ActionButton
-              type="submit"
-              look="primary"
-              disabled={isBusy || changing.isOffline}
-              data-testid="cancel-confirm"
-            >
-              {isBusy ? texts.working : words.confirm}
-            </ActionButton>
-          </div>
-        </form>
+        </ReasonForm>
       )}
     </section>
   );

@@ -94,6 +94,7 @@ export function ChangeCard({
               url={frameUrl}
               id="plan-card"
               isInvalid={failure !== null}
+              isCardOnly={true}
               onEnter={() => element.current?.requestSubmit()}
             />
           </>

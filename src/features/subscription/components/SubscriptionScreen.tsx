@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Subscription } from '#contracts/shopSubscription.ts';
 import { isNotFound } from '#shared/lib/errors.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
+import { relayPath } from '#shared/lib/shop/orderPages.ts';
 import { planPath } from '#shared/lib/shop/plans.ts';
 import { planTexts } from '#shared/lib/shop/planTexts.ts';
 import { parseTime } from '#shared/lib/text/format.ts';
@@ -132,7 +133,7 @@ function Standing({ subscription }: { subscription: Subscription }) {
       </dl>
       <div className={styles.actions}>
         {first && (
-          <ActionLink to={`${paths.paymentRelay()}?order=${encodeURIComponent(first.id)}`} look="primary">
+          <ActionLink to={relayPath(first.id)} look="primary">
             {words.goOn}
           </ActionLink>
         )}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { OrderState } from '#contracts/shopOrder.ts';
 import { SummaryBox } from '#shared/form/ErrorSummary.tsx';
-import { paths } from '#shared/lib/pages/paths.ts';
+import { relayPath } from '#shared/lib/shop/orderPages.ts';
 import { useRelay } from '#shared/lib/shop/useRelay.ts';
 import { parseTime } from '#shared/lib/text/format.ts';
 import { serverNow } from '#shared/lib/time/serverTime.ts';
@@ -94,7 +94,7 @@ function ChargeWatch({ order, onEnd }: { order: string; onEnd: () => void }) {
       </p>
       <div className={styles.actions}>
         {isChallenged && (
-          <ActionLink to={`${paths.paymentRelay()}?order=${encodeURIComponent(order)}`} look="primary">
+          <ActionLink to={relayPath(order)} look="primary">
             {texts.status.goOn}
           </ActionLink>
         )}

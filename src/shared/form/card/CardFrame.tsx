@@ -11,6 +11,7 @@ const texts = {
   waiting: 'カード入力欄を読み込んでいます。',
   late: 'カード入力欄を読み込めません。',
   lateBody: '時間をおいてもう一度お試しいただくか、ほかのお支払い方法をお選びください。',
+  lateAlone: '時間をおいて、もう一度お試しください。',
   retry: 'もう一度読み込む',
   safe: 'カード番号は決済会社へ直接送られ、コノマナビには保存されません。',
 } as const;
@@ -20,8 +21,9 @@ export type CardFrameHandle = Pick<CardFrameControl, 'ask' | 'check' | 'clear'>;
 
 /**
  * The fields of a card, in a document that this page cannot read (money.md 6). `id` and `name`: the frame as a field of
- * a form, for its error summary. `onChange`: what is wrong, and whether the frame works at all. `children`: shown
- * beside the error text if the frame cannot be loaded, for example a link to other payment methods.
+ * a form, for its error summary. `isCardOnly`: nothing else can pay here. `onErrors`, `onStatus`: what is wrong, and
+ * whether the frame works at all. `children`: shown beside the error text if the frame cannot be loaded, for example a
+ * link to other payment methods.
  */
 export function CardFrame({
   ref,
@@ -29,6 +31,7 @@ export function CardFrame({
   id,
   name = 'card',
   isInvalid = false,
+  isCardOnly = false,
   onErrors,
   onStatus,
   onEnter,
@@ -39,6 +42,7 @@ export function CardFrame({
   id: string;
   name?: string;
   isInvalid?: boolean;
+  isCardOnly?: boolean;
   onErrors?: (errors: CardErrors) => void;
   onStatus?: (status: CardState['status']) => void;
   onEnter?: () => void;
@@ -83,7 +87,7 @@ export function CardFrame({
         {status === 'late' && (
           <div className={styles.late} data-testid="card-late">
             <p className={styles.lateTitle}>{texts.late}</p>
-            <p>{texts.lateBody}</p>
+            <p>{isCardOnly ? texts.lateAlone : texts.lateBody}</p>
             <div className={styles.ways}>
               <ActionButton onClick={control.retry}>{texts.retry}</ActionButton>
               {children}

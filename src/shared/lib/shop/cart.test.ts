@@ -214,7 +214,24 @@ describe('a member’s cart', () => {
     expect(ids(next.cartState.get().cart)).toEqual(['course-1']);
   });
 
-  it('row 4: a change refused because of another tab shows the new cart', async () => {
+  it('does not wait for a read that hangs when the buyer asks once more', async () => {
+    const { cartState, refreshCart, retryCart } = await load();
+    core.enter(member('7'));
+    carts.set('7', ['course-1']);
+    server.getCart.mockImplementationOnce(
+      (signal) =>
+        new Promise((_, reject) =>
+          signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError'))),
+        ),
+    );
+    const hanging = refreshCart();
+    await vi.waitFor(() => expect(server.getCart).toHaveBeenCalledTimes(1));
+    await Promise.all([hanging, retryCart()]);
+    expect(cartState.get()).toMatchObject({ isFetching: false, isConfirmed: true, error: null });
+    expect(ids(cartState.get().cart)).toEqual(['course-1']);
+  });
+
+  it('V16: a refusal that brings the cart along shows it, with the reason', async () => {
     const { addToCart, cartState } = await load();
     core.enter(member('7'));
     await addToCart('course-1');

@@ -162,17 +162,17 @@ async function merge(owner: string): Promise<Cart | null> {
 }
 
 /** Fetches the current cart. If the guest's cart cannot be handed over, the member's cart is shown anyway. */
-async function ask(owner: string): Promise<Cart> {
-  if (owner === '') return quote();
+async function ask(owner: string, signal: AbortSignal): Promise<Cart> {
+  if (owner === '') return quote(signal);
   const united = await merge(owner).catch((error: unknown) => {
     if (isOutage(error)) throw error;
     console.warn('cart: not handed over', error);
     return null;
   });
-  return united ?? getCart();
+  return united ?? getCart(signal);
 }
 
-/** The current cart in a refusal; some refusals carry it (money.md 7, row 4). */
+/** The current cart in a refusal, if the server sends it along (product.md V16). */
 function cartWithin(error: unknown): Cart | null {
   if (!(error instanceof HttpError) || ![409, 412].includes(error.status)) return null;
   const within = fieldsOf(error.data)?.cart;
@@ -212,18 +212,29 @@ function own(owner: string): void {
   state.set({ ...nobody, owner, cart: kept?.data ?? null, savedAt: kept?.savedAt ?? null });
 }
 
+/** The read that is running. */
+let reading: AbortController | null = null;
+
 /** Fetches the cart again. Never rejects; the state has the error. */
 export function refreshCart(): Promise<void> {
   return inOrder(async () => {
     const owner = await ownerNow();
+    reading = new AbortController();
+    const { signal } = reading;
     set(owner, { isFetching: true });
     try {
-      put(owner, await ask(owner));
+      put(owner, await ask(owner, signal));
     } catch (error) {
-      set(owner, { error, isConfirmed: false });
+      if (!signal.aborted) set(owner, { error, isConfirmed: false });
     }
     set(owner, { isFetching: false });
   });
+}
+
+/** The same for somebody who does not want to wait for a read that hangs: it is given up, and asked anew at once. */
+export function retryCart(): Promise<void> {
+  reading?.abort();
+  return refreshCart();
 }
 
 /** A refusal of a guest's change, in the same form as the server's refusal for a member. */

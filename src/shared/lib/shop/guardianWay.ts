@@ -1,3 +1,4 @@
+import { paths } from '#shared/lib/pages/paths.ts';
 import { tabText } from '#shared/lib/storage/area.ts';
 import { now } from '#shared/lib/time/clock.ts';
 
@@ -21,5 +22,5 @@ export const guardianWay = {
 
 /** The guardian's page for an order, the same as in the mail. */
 export function guardianPath(token: string): string {
-  return `/parent?order=${encodeURIComponent(token)}`;
+  return `${paths.parent()}?order=${encodeURIComponent(token)}`;
 }

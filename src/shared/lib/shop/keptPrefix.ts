@@ -4,7 +4,7 @@
  */
 export const keptPrefix = 'kept.';
 
-/** Start of the keys of one person. Dots of the id are encoded too: nobody's start is that of somebody else. */
+/** Key prefix of one person. Dots in the id are encoded, so that no prefix is the beginning of another. */
 export function keptStartOf(userId: string): string {
   return `${keptPrefix}${encodeURIComponent(userId).replaceAll('.', '%2E')}.`;
 }

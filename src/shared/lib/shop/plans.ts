@@ -1,4 +1,5 @@
 import type { Plan, PlanPage } from '#contracts/shopSubscription.ts';
+import { paths } from '../pages/paths.ts';
 
 /** A plan by the name that checkouts use. */
 export function planNamed(page: PlanPage, product: string): Plan | null {
@@ -17,5 +18,5 @@ export function freeDays({ trial_days }: Pick<Plan, 'trial_days'>): number {
 
 /** The page where buying a plan begins. */
 export function planPath({ product_id }: Pick<Plan, 'product_id'>): string {
-  return `/payment/method?plan=${encodeURIComponent(product_id)}`;
+  return `${paths.paymentMethod()}?plan=${encodeURIComponent(product_id)}`;
 }

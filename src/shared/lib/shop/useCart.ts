@@ -7,7 +7,7 @@ import { useObservable } from '../observable/useObservable.ts';
 import type { PublicMirror } from '../public/publicAnswer.ts';
 import { connectivity } from '../transport/connectivity.ts';
 import { paces } from '../transport/paces.ts';
-import { cartState, refreshCart, watchCart } from './cart.ts';
+import { cartState, refreshCart, retryCart, watchCart } from './cart.ts';
 
 /** The cart on a screen: the stored copy at once, then the server's answer. */
 export type ShownCart = PublicMirror<Cart> & {
@@ -43,7 +43,7 @@ export function useCart(): ShownCart {
     isStale: cart !== null && isAway,
     retry: () => {
       paces.reset();
-      void refreshCart();
+      void retryCart();
     },
   };
 }

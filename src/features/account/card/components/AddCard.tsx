@@ -46,6 +46,7 @@ export function AddCard({
           url={frameUrl}
           id="new-card"
           isInvalid={failure !== null}
+          isCardOnly={true}
           onEnter={() => element.current?.requestSubmit()}
         />
       </fieldset>

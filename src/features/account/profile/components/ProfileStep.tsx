@@ -1,6 +1,6 @@
+import { getProfile } from '#shared/form/profileApi.ts';
 import { ServerFirst } from '#shared/form/ServerFirst.tsx';
 import type { AskOptions } from '#shared/lib/public/useAnswer.ts';
-import { getProfile } from '../api.ts';
 import { readProfileDraft } from '../draft.ts';
 import { valuesOf, withLocked } from '../model.ts';
 import { ProfileForm, type Saved } from './ProfileForm.tsx';
