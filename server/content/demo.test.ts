@@ -4,9 +4,11 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { orderStatuses } from '#contracts/shopOrder.ts';
 import { subscriptionStatuses } from '#contracts/shopSubscription.ts';
+import type { Home } from '#contracts/site.ts';
 import { users } from '../db/schema/accounts.ts';
 import { courses, packs } from '../db/schema/catalog.ts';
 import { gatewayCommands, ledgerEntries, moneyTasks, orders } from '../db/schema/order.ts';
+import { coupons } from '../db/schema/shop.ts';
 import { subscriptions } from '../db/schema/subscription.ts';
 import { hashPassword } from '../domain/accounts/passwords.ts';
 import { expireDue } from '../domain/order/expire.ts';
@@ -165,6 +167,18 @@ describe('loadDemo', () => {
   it('gives the newcomer nothing yet', async () => {
     const token = await login('newcomer@example.com');
     expect(await bodyOf(app.call('GET', '/api/lms/inventory/', { token }))).toMatchObject({ count: 0 });
+  });
+
+  it('counts from the day of loading: campaigns run, a coupon has an end, and the teen is under 18, whenever that is', async () => {
+    const { banners } = await bodyOf<Home>(app.call('GET', '/api/cms/home/'));
+    expect(banners.map(({ slug }) => slug).sort()).toEqual(['exam-parent', 'exam-student']);
+    const [coupon] = await app.db.select().from(coupons).where(eq(coupons.code, 'MANABU'));
+    const daysLeft = ((coupon?.expiresAt?.getTime() ?? 0) - app.clock.now()) / 86_400_000;
+    expect(Math.round(daysLeft)).toBeGreaterThan(150);
+    expect(daysLeft).toBeLessThan(182);
+    const [teen] = await app.db.select().from(users).where(eq(users.email, 'teen@example.com'));
+    const years = (app.clock.now() - Date.parse(teen?.birthDate ?? '')) / (365.25 * 86_400_000);
+    expect(Math.floor(years)).toBe(13);
   });
 
   it.each(['parent@example.com', 'adult@example.com'])(

@@ -25,6 +25,8 @@ export const learnersFormat = z.array(
     given_name_kana: z._default(kanaField, ''),
     /** Without a birth date they count as under 18. */
     birth_date: z.optional(z.iso.date()),
+    /** In place of a birth date: full years on the day of loading. */
+    age: z.optional(z.int().check(z.minimum(0), z.maximum(120))),
     phone: z._default(phoneField, ''),
     grade: z.enum(grades),
     courses: z._default(
@@ -160,6 +162,18 @@ async function catalogOf(tx: Tx) {
   };
 }
 
+/** A birth date of somebody who is so old, and whose next birthday is some months away. */
+function birthDateAt(age: number, now: number): string {
+  const birth = new Date(now - 100 * day);
+  birth.setUTCFullYear(birth.getUTCFullYear() - age);
+  return birth.toISOString().slice(0, 10);
+}
+
+function birthDateOf({ birth_date, age }: Learner, now: number): string | null {
+  if (birth_date !== undefined) return birth_date;
+  return age === undefined ? null : birthDateAt(age, now);
+}
+
 async function storeLearner(tx: Tx, learner: Learner, passwordHash: string, now: number): Promise<void> {
   const made = await tx
     .insert(users)
@@ -170,7 +184,7 @@ async function storeLearner(tx: Tx, learner: Learner, passwordHash: string, now:
       givenName: learner.given_name,
       familyNameKana: learner.family_name_kana,
       givenNameKana: learner.given_name_kana,
-      birthDate: learner.birth_date ?? null,
+      birthDate: birthDateOf(learner, now),
       phone: learner.phone,
       grade: learner.grade,
     })

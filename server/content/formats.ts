@@ -8,6 +8,7 @@ import { entrySubjects } from '#contracts/entryExam.ts';
 import { campaignTargets, heroPictures } from '#contracts/site.ts';
 import { inquiryCategories } from '#contracts/support.ts';
 import { isoTime } from '#contracts/wire.ts';
+import { moment } from './moments.ts';
 
 export const line = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
 /** Ids of a pack, and the folders of its pages. */
@@ -164,8 +165,8 @@ const part = { heading: line(60), lead: maybeLine(300) };
 /** campaigns/<slug>.yaml */
 export const campaignFormat = z.strictObject({
   title: line(60),
-  starts_at: isoTime,
-  ends_at: isoTime,
+  starts_at: moment,
+  ends_at: moment,
   hero,
   /** Other fronts of the same campaign, each with an address of its own. */
   variants: z._default(z.array(z.strictObject({ slug: key, hero })), []),

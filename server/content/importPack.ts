@@ -85,7 +85,7 @@ async function writePack(
   await writeSeller(tx, pack);
   await writeFaq(tx, pack);
   await writeSuccess(tx, pack);
-  await writeCampaigns(tx, pack);
+  await writeCampaigns(tx, pack, now);
   await writeEntryExam(tx, pack, now);
   const ids = await writeCourses(tx, pack, now);
   const lessonIds = await writeLessons(tx, pack, ids, now);

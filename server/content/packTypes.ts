@@ -61,8 +61,9 @@ export type CampaignContent = {
   id: string;
   canonical: string | null;
   title: string;
-  starts: Date;
-  ends: Date;
+  /** As written (moments.ts). */
+  starts_at: string;
+  ends_at: string;
   hero: StoredHero;
   cta: z.output<typeof campaignFormat>['cta'];
   sections: StoredSection[];

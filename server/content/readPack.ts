@@ -144,14 +144,14 @@ export async function readPack(root: string): Promise<PackContent> {
   const context = { courses: new Set(courses.map(({ id }) => id)), problems };
   const success = await readSuccess(root, context);
   const stories = new Set(success.flatMap((year) => year.stories.map(({ id }) => id)));
-  const campaigns = await readCampaigns(root, context, stories);
+  const campaigns = await readCampaigns(root, { ...context, isSample }, stories);
   const entryExam = await readEntryExam(root, context);
   const lessons = new Set(courses.flatMap(lessonsOfCourse).map(({ id }) => id));
   const examPart = await readExams(root, { lessons, problems });
   const bundles = await readBundles(root, context);
   const plans = await readPlans(root, context);
   const sets = new Set(bundles.map(({ id }) => id));
-  const coupons = await readCoupons(root, { ...context, bundles: sets });
+  const coupons = await readCoupons(root, { ...context, isSample, bundles: sets });
   const site = { faq, pages, success, campaigns, operator, isSample };
   const { warnings } = problems;
   const shop = { bundles, plans, coupons };

@@ -1,3 +1,4 @@
+import { checkPeriod } from './moments.ts';
 import { isInPack } from './packNames.ts';
 import type { BundleContent, CouponContent, PlanContent } from './packTypes.ts';
 import type { ProblemList } from './problems.ts';
@@ -61,7 +62,7 @@ export async function readPlans(
 
 function checkCoupon(
   { type, value, courses, bundles, starts_at, expires_at }: Omit<CouponContent, 'place'>,
-  known: Known,
+  { isSample, ...known }: Known & { isSample: boolean },
   report: Report,
 ): void {
   if (type === 'free' && value !== undefined) report('type が free のときは value を書けません。', 'value');
@@ -69,14 +70,20 @@ function checkCoupon(
   if (type === 'percent' && (value ?? 0) > 100) report('value は100までにしてください。', 'value');
   reportUnknown('講座', known.courses, courses, (message, at) => report(message, 'courses', at));
   reportUnknown('セット', known.bundles, bundles, (message, at) => report(message, 'bundles', at));
-  if (starts_at !== undefined && expires_at !== undefined && Date.parse(expires_at) <= Date.parse(starts_at))
-    report('expires_at は starts_at より後にしてください。', 'expires_at');
+  const ends = [
+    { name: 'starts_at', at: starts_at },
+    { name: 'expires_at', at: expires_at },
+  ];
+  checkPeriod(ends, isSample, report);
 }
 
-/** Reads coupons.yaml, which a pack need not have. What they are for must be in the pack. */
+/**
+ * Reads coupons.yaml, which a pack need not have. What they are for must be in the pack. `isSample`: their times may be
+ * relative.
+ */
 export async function readCoupons(
   root: string,
-  { problems, ...known }: Known & { problems: ProblemList },
+  { problems, ...known }: Known & { isSample: boolean; problems: ProblemList },
 ): Promise<CouponContent[]> {
   if (!(await isInPack(root, couponsFile))) return [];
   const { value, lineOf } = await readYamlFile(root, couponsFile, couponsFormat, problems);

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type * as z from 'zod/mini';
 import { campaignFormat, slugPattern, successFormat } from './formats.ts';
+import { checkPeriod } from './moments.ts';
 import { listFolder } from './packNames.ts';
 import type { CampaignContent, SuccessContent } from './packTypes.ts';
 import type { ProblemList } from './problems.ts';
@@ -87,8 +88,7 @@ function checkSections(
 }
 
 function fronts(slug: string, file: string, campaign: CampaignFile, lineOf: ReadYaml<unknown>['lineOf']) {
-  const { starts_at, ends_at, hero, variants, ...rest } = campaign;
-  const content = { ...rest, starts: new Date(starts_at), ends: new Date(ends_at) };
+  const { hero, variants, ...content } = campaign;
   const main: CampaignContent = {
     ...content,
     id: slug,
@@ -108,10 +108,13 @@ function fronts(slug: string, file: string, campaign: CampaignFile, lineOf: Read
   return [main, ...others];
 }
 
-/** Reads campaigns/<slug>.yaml; each variant of a campaign becomes a campaign of its own. */
+/**
+ * Reads campaigns/<slug>.yaml; each variant of a campaign becomes a campaign of its own. `isSample`: their times may be
+ * relative.
+ */
 export async function readCampaigns(
   root: string,
-  { courses, problems }: Context,
+  { courses, isSample, problems }: Context & { isSample: boolean },
   stories: ReadonlySet<string>,
 ): Promise<CampaignContent[]> {
   const rule = 'ファイルの名前は英小文字・数字・ハイフンと .yaml にしてください。';
@@ -121,8 +124,11 @@ export async function readCampaigns(
     const { value, lineOf } = await readYamlFile(root, file, campaignFormat, problems);
     if (!value) continue;
     const report: Report = (message, ...item) => problems.add(file, lineOf(...item), message);
-    if (Date.parse(value.ends_at) <= Date.parse(value.starts_at))
-      report('ends_at は starts_at より後にしてください。', 'ends_at');
+    const ends = [
+      { name: 'starts_at', at: value.starts_at },
+      { name: 'ends_at', at: value.ends_at },
+    ];
+    checkPeriod(ends, isSample, report);
     checkSections(value, { courses, stories }, report);
     all.push(...fronts(slug, file, value, lineOf));
   }

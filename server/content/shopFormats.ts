@@ -4,6 +4,7 @@ import { couponCodePattern } from '#contracts/shopCart.ts';
 import { planIntervals } from '#contracts/shopSubscription.ts';
 import { isoTime } from '#contracts/wire.ts';
 import { key, line, yen } from './formats.ts';
+import { moment } from './moments.ts';
 
 /** bundles.yaml: several courses at one price. */
 export const bundlesFormat = z.array(
@@ -58,8 +59,8 @@ export const couponsFormat = z.array(
     bundles: z._default(z.array(key), []),
     /** Everybody has the coupon; else only people who know the code. */
     is_public: z._default(z.boolean(), false),
-    starts_at: z.optional(isoTime),
-    expires_at: z.optional(isoTime),
+    starts_at: z.optional(moment),
+    expires_at: z.optional(moment),
     /** How many there are for everybody together; without it there is no limit. */
     issued: z.optional(z.int().check(z.minimum(0), z.maximum(1_000_000))),
   }),

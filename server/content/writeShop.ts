@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, ne, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
 import { bundleCourses, bundles, coupons } from '../db/schema/shop.ts';
+import { momentOf } from './moments.ts';
 import { idOf, idsByKey, overwrite } from './overwrite.ts';
 import type { BundleContent, CouponContent, PackContent } from './packTypes.ts';
 import { PackRefusedError, ProblemList } from './problems.ts';
@@ -8,8 +9,9 @@ import { writePlans } from './writePlans.ts';
 
 type Ids = Map<string, number>;
 
-function timeOf(text: string | undefined): Date | null {
-  return text === undefined ? null : new Date(text);
+/** `now`: of this import, from which the days of a sample count. */
+function timeOf(text: string | undefined, now: Date): Date | null {
+  return text === undefined ? null : momentOf(text, now);
 }
 
 function bundleRow(bundle: BundleContent, pack: string, now: Date) {
@@ -20,7 +22,7 @@ function bundleRow(bundle: BundleContent, pack: string, now: Date) {
     description: bundle.description,
     price: bundle.price,
     accessDays: bundle.access_days,
-    saleEndsAt: timeOf(bundle.sale_ends_at),
+    saleEndsAt: timeOf(bundle.sale_ends_at, now),
     modified: now,
     withdrawn: null,
   };
@@ -62,8 +64,8 @@ function couponRow(coupon: CouponContent, pack: string, targets: string[], now: 
     minTotal: coupon.min_total,
     targets,
     isPublic: coupon.is_public,
-    startsAt: timeOf(coupon.starts_at),
-    expiresAt: timeOf(coupon.expires_at),
+    startsAt: timeOf(coupon.starts_at, now),
+    expiresAt: timeOf(coupon.expires_at, now),
     issued: coupon.issued ?? null,
     remaining: coupon.issued ?? null,
     modified: now,

@@ -1,6 +1,7 @@
 import { and, eq, notInArray } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
 import { campaigns, successReports, successStories } from '../db/schema/site.ts';
+import { momentOf } from './moments.ts';
 import { overwrite } from './overwrite.ts';
 import type { PackContent } from './packTypes.ts';
 
@@ -39,13 +40,15 @@ export async function writeSuccess(tx: Tx, pack: PackContent): Promise<void> {
   }
 }
 
-/** Stores the pack's campaigns, each under every address it has. */
-export async function writeCampaigns(tx: Tx, pack: PackContent): Promise<void> {
+/** Stores the pack's campaigns, each under every address it has. `now`: of this import, from which days may count. */
+export async function writeCampaigns(tx: Tx, pack: PackContent, now: Date): Promise<void> {
   if (pack.campaigns.length === 0) return;
-  const rows = pack.campaigns.map(({ id, place: _, ...campaign }) => ({
+  const rows = pack.campaigns.map(({ id, place: _, starts_at, ends_at, ...campaign }) => ({
     ...campaign,
     key: id,
     pack: pack.id,
+    starts: momentOf(starts_at, now),
+    ends: momentOf(ends_at, now),
   }));
   await tx.insert(campaigns).values(rows).onConflictDoUpdate(overwrite(campaigns));
 }

@@ -10,9 +10,8 @@ import { nextTestAt, testAttempts, testSubjects } from '../domain/exam/english.t
 import { isOpenAt, openTimesOf } from '../domain/exam/openTimes.ts';
 import { currentKey } from '../domain/examResult/keys.ts';
 import { answersToMark } from '../domain/examResult/mark.ts';
+import { iso } from '../times.ts';
 import { presentEnglish } from './examSubjectResult.ts';
-
-const iso = (date: Date | null | undefined) => date?.toISOString() ?? null;
 
 /** All tests, each with the time from which one may take it. */
 export async function presentTests(
@@ -53,6 +52,7 @@ export async function presentTests(
       status: isRunning ? ('running' as const) : next ? ('waiting' as const) : ('open' as const),
       next_at: iso(next),
       attempt: isRunning ? last.id : null,
+      is_taken: attempts.some(({ examId, state }) => examId === test.id && state !== 'running'),
       ...allowance,
     };
   });

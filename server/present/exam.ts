@@ -15,10 +15,9 @@ import { startInfo } from '../domain/exam/startInfo.ts';
 import { type AttemptFace, attemptsOf, entryState, subjectState } from '../domain/exam/status.ts';
 import { frozenExams } from '../domain/examResult/cohort.ts';
 import { totalsOf } from '../domain/examResult/totals.ts';
+import { iso } from '../times.ts';
 
 type ExamBody = z.input<typeof mockExamSchema>;
-
-const iso = (date: Date | null) => date?.toISOString() ?? null;
 
 /** Data for lists of exams, read at once for all of them. */
 type Facts = {

@@ -17,6 +17,7 @@ import { lateUntil } from '../domain/attempt/late.ts';
 import type { Held } from '../domain/attempt/load.ts';
 import { sealOf } from '../domain/attempt/receipt.ts';
 import { heldBy, isOpen, type Saved } from '../domain/attempt/save.ts';
+import { saveEverySec } from '../domain/attempt/saveLoad.ts';
 import type { HandedIn } from '../domain/attempt/submit.ts';
 import { attemptToken } from '../domain/attempt/token.ts';
 import { isOpenAt, openTimes } from '../domain/exam/openTimes.ts';
@@ -24,17 +25,19 @@ import { openPackKey } from '../domain/exam/sealPack.ts';
 import { currentKey } from '../domain/examResult/keys.ts';
 import { answersToMark, scoreOf } from '../domain/examResult/mark.ts';
 
-/** Seconds between saves, and seconds over which hand-ins are spread (exams.md 3.4, 8). */
-const pace = { save_every: 5, spread_sec: 20 };
+/** Seconds over which hand-ins are spread (exams.md 3.4, 8). */
+const spreadSec = 20;
 
 const iso = (date: Date | null) => date?.toISOString() ?? null;
 
-function timing(deps: Deps, attempt: ExamAttemptRow) {
+function timing(deps: Deps, attempt: ExamAttemptRow, saveEvery: number) {
   return {
     server_now: new Date(deps.clock.now()).toISOString(),
     deadline_at: attempt.deadline.toISOString(),
     extra_ms: extraOf(attempt),
-    ...pace,
+    given_ms: attempt.givenMs,
+    save_every: saveEvery,
+    spread_sec: spreadSec,
   };
 }
 
@@ -91,7 +94,7 @@ export async function presentAttempt(
     state: attempt.state,
     practice: attempt.kind === 'practice',
     started_at: attempt.startedAt.toISOString(),
-    ...timing(deps, attempt),
+    ...timing(deps, attempt, saveEverySec.least),
     key: mayRead ? openPackKey(deps.keys, facts.packKey) : null,
     token: mayWrite ? attemptToken(deps.keys, of, epoch) : null,
     epoch,
@@ -110,16 +113,17 @@ export async function presentAttempt(
   };
 }
 
-/** What a save answers. */
+/** What a save answers. `saveEvery`: seconds until the device shall save again. */
 export async function presentSaved(
   db: Db,
   deps: Deps,
   { held, eventsTo, dropped }: Saved,
+  saveEvery: number,
 ): Promise<z.input<typeof savedSchema>> {
   const { attempt, answers } = held;
   const facts = await subjectFacts(deps, db, attempt.subjectId);
   return {
-    ...timing(deps, attempt),
+    ...timing(deps, attempt, saveEvery),
     rev: answers.rev,
     cells: answers.cells,
     audio_plays: answers.plays,
@@ -167,7 +171,7 @@ export async function presentCheckresult(
     pending: key.groups.flatMap(({ id, question, rule, points }) =>
       rule === 'self' ? [{ group: id, question, full: points, points: self[id] ?? null }] : [],
     ),
-    slots: markSlots(key, values, self).map((mark) => ({ ...mark, key: hasKeys ? mark.key : null })),
+    slots: markSlots(key, values, self).map((mark) => (hasKeys ? mark : { ...mark, key: null, notes: [] })),
     answers_key: hasKeys ? openPackKey(deps.keys, facts.answersKey) : null,
   };
 }

@@ -1,4 +1,3 @@
-import { and, desc, eq, inArray, lt, ne } from 'drizzle-orm';
 import type { z } from 'zod/mini';
 import type {
   reportSchema,
@@ -9,7 +8,7 @@ import type {
 import { score as markScore, shareBy } from '#contracts/examScore.ts';
 import { rankOf, type ScoreCount } from '#contracts/examStatistics.ts';
 import type { Db } from '../db/client.ts';
-import { type ExamRow, type ExamSubjectRow, examSubjects, exams } from '../db/schema/exam.ts';
+import type { ExamRow, ExamSubjectRow } from '../db/schema/exam.ts';
 import type { CohortRow } from '../db/schema/examResult.ts';
 import type { Deps } from '../deps.ts';
 import { lateUntil } from '../domain/attempt/late.ts';
@@ -17,6 +16,7 @@ import { type FullEntry, readEntry } from '../domain/exam/entry.ts';
 import { type MethodFace, methodFaces } from '../domain/exam/schools.ts';
 import { isOver } from '../domain/exam/status.ts';
 import { distributionRows } from '../domain/examResult/cohort.ts';
+import { examsBefore, wholeSubjects } from '../domain/examResult/exams.ts';
 import { naishinOf } from '../domain/examResult/faculty.ts';
 import { judge, missingFor, type OwnSubject } from '../domain/examResult/judge.ts';
 import { keyOf } from '../domain/examResult/keys.ts';
@@ -31,13 +31,12 @@ import {
   subjectRows,
 } from '../domain/examResult/report.ts';
 import { type LostUnit, lessonsOf, lostUnits } from '../domain/examResult/weak.ts';
+import { iso } from '../times.ts';
 
 type ReportBody = z.input<typeof reportSchema>;
 type SubjectBody = z.input<typeof subjectReportSchema>;
 type VerdictBody = z.input<typeof verdictSchema>;
 type WeakBody = z.input<typeof weakUnitSchema>;
-
-const iso = (date: Date | null) => date?.toISOString() ?? null;
 
 /** The data of a report. */
 type Sheet = {
@@ -237,29 +236,13 @@ const presentCohort = ({ kind, version, made }: CohortRow) => ({
   made_at: made.toISOString(),
 });
 
-/** Subjects of an exam, whole. */
-export function wholeSubjects(db: Db, exam: ExamRow): Promise<ExamSubjectRow[]> {
-  return db
-    .select()
-    .from(examSubjects)
-    .where(eq(examSubjects.versionId, exam.versionId ?? 0))
-    .orderBy(examSubjects.order, examSubjects.id);
-}
-
 async function previousOf(
   db: Db,
   userId: number,
   exam: ExamRow,
   now: number,
 ): Promise<ReportBody['previous']> {
-  if (!exam.examFrom) return null;
-  const before = await db
-    .select()
-    .from(exams)
-    .where(and(eq(exams.kind, exam.kind), ne(exams.id, exam.id), lt(exams.examFrom, exam.examFrom)))
-    .orderBy(desc(exams.examFrom))
-    .limit(5);
-  for (const one of before) {
+  for (const one of await examsBefore(db, exam)) {
     const { cohort } = await cohortFor(db, one.id, null);
     if (!cohort) continue;
     const marks = await ownMarks(db, userId, one, cohort, now);
@@ -327,14 +310,4 @@ export async function presentReport(
     previous: await previousOf(db, userId, exam, now),
     published_at: cohort.kind === 'provisional' ? null : cohort.made.toISOString(),
   };
-}
-
-/** Exams in which somebody has an attempt. */
-export async function takenExams(db: Db, examIds: readonly number[]): Promise<ExamRow[]> {
-  if (examIds.length === 0) return [];
-  return db
-    .select()
-    .from(exams)
-    .where(inArray(exams.id, [...examIds]))
-    .orderBy(desc(exams.examFrom));
 }

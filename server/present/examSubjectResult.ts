@@ -1,37 +1,26 @@
-import { eq } from 'drizzle-orm';
 import type { z } from 'zod/mini';
 import { markSlots, type SlotMark } from '#contracts/examMarks.ts';
 import type { resultOverviewSchema, subjectResultSchema } from '#contracts/examResult.ts';
 import { cefrOf, englishScale } from '#contracts/examScore.ts';
 import type { Db } from '../db/client.ts';
-import {
-  type ExamAttemptRow,
-  type ExamRow,
-  type ExamSubjectRow,
-  examAttempts,
-  examSubjects,
-} from '../db/schema/exam.ts';
+import type { ExamAttemptRow, ExamRow, ExamSubjectRow } from '../db/schema/exam.ts';
 import type { ItemRate } from '../db/schema/examResult.ts';
 import type { Deps } from '../deps.ts';
 import { examOf } from '../domain/attempt/facts.ts';
 import { isSettled, lateUntil } from '../domain/attempt/late.ts';
 import { secondsSpent } from '../domain/attempt/spent.ts';
+import { allowanceOf } from '../domain/exam/allowance.ts';
 import { isOpenAt, openTimes } from '../domain/exam/openTimes.ts';
+import { takenExams, wholeSubject, wholeSubjects } from '../domain/examResult/exams.ts';
 import { currentKey } from '../domain/examResult/keys.ts';
 import { answersToMark, type ScoreRow, scoreOf } from '../domain/examResult/mark.ts';
 import { cohortFor, ownMarks, placeOf, subjectRows } from '../domain/examResult/report.ts';
 import { lessonsOf, lostUnits } from '../domain/examResult/weak.ts';
-import { presentSubjectReport, takenExams, wholeSubjects } from './examReport.ts';
+import { iso } from '../times.ts';
+import { presentSubjectReport } from './examReport.ts';
+import { reviewFileAddress } from './review.ts';
 
 type Body = z.input<typeof subjectResultSchema>;
-
-const iso = (date: Date | null) => date?.toISOString() ?? null;
-
-async function subjectRow(db: Db, id: number): Promise<ExamSubjectRow> {
-  const [row] = await db.select().from(examSubjects).where(eq(examSubjects.id, id));
-  if (!row) throw new Error(`no subject ${id}`);
-  return row;
-}
 
 /** How often the groups of a question were answered right, taken together; `null` without takers. */
 function rateOf(items: readonly ItemRate[], groups: readonly string[]): number | null {
@@ -45,9 +34,29 @@ type Told = {
   items: readonly ItemRate[];
   /** Seconds by question. */
   spent: ReadonlyMap<string, number>;
+  /** The address of a track. */
+  soundOf: (track: string | null) => string | null;
 };
 
-async function presentQuestions(db: Db, subject: ExamSubjectRow, { marks, hasKeys, items, spent }: Told) {
+/** Where a taker hears the tracks of a subject again; who reads instead of listening hears none (exams.md 3.7). */
+async function soundsOf(
+  db: Db,
+  deps: Deps,
+  { userId }: ExamAttemptRow,
+  { id, layout }: ExamSubjectRow,
+): Promise<Told['soundOf']> {
+  if (userId === null || (await allowanceOf(db, userId)).script_instead_of_audio) return () => null;
+  return (track) => {
+    const file = layout.tracks.find((one) => one.id === track)?.file;
+    return file === undefined ? null : reviewFileAddress(deps, id, file);
+  };
+}
+
+async function presentQuestions(
+  db: Db,
+  subject: ExamSubjectRow,
+  { marks, hasKeys, items, spent, soundOf }: Told,
+) {
   const list: NonNullable<Body['questions']> = [];
   for (const section of subject.layout.sections) {
     for (const question of section.questions) {
@@ -70,6 +79,7 @@ async function presentQuestions(db: Db, subject: ExamSubjectRow, { marks, hasKey
             label: slot.label,
             value: mark?.value ?? '',
             key: hasKeys ? (mark?.key ?? null) : null,
+            notes: hasKeys ? (mark?.notes ?? []) : [],
             state: mark?.state ?? 'wrong',
           };
         }),
@@ -78,6 +88,7 @@ async function presentQuestions(db: Db, subject: ExamSubjectRow, { marks, hasKey
         state: stateOf(own),
         rate: rateOf(items, groups),
         time_spent: spent.get(question.id) ?? null,
+        sound: hasKeys ? soundOf(question.track) : null,
         lessons: hasKeys ? await lessonsOf(db, subject.answers, [question.id]) : [],
       });
     }
@@ -106,13 +117,14 @@ export async function presentSubjectResult(db: Db, deps: Deps, attempt: ExamAtte
   const score = await scoreOf(db, attempt.id, revision);
   if (!isSettled(attempt, now) || !score || !isOpenAt(marksAt, now))
     return { ...head, status: 'not_published', report: null, questions: [], answers: null };
-  const subject = await subjectRow(db, attempt.subjectId);
+  const subject = await wholeSubject(db, attempt.subjectId);
   const hasKeys = isOpenAt(keysAt, now);
   const { cohort } = await cohortFor(db, exam.id, null);
   const { values, self } = await answersToMark(db, attempt.id);
   const items = cohort?.subjects[subject.key]?.items ?? [];
   const spent = await secondsSpent(db, attempt);
-  const told = { marks: markSlots(key, values, self), hasKeys, items, spent };
+  const soundOf = await soundsOf(db, deps, attempt, subject);
+  const told = { marks: markSlots(key, values, self), hasKeys, items, spent, soundOf };
   return {
     ...head,
     status: 'published',
@@ -142,17 +154,6 @@ export function presentEnglish(total: number, full: number) {
   return { score, cefr: cefrOf(score) };
 }
 
-async function attemptedExams(db: Db, userId: number): Promise<ExamRow[]> {
-  const rows = await db
-    .selectDistinct({ examId: examAttempts.examId })
-    .from(examAttempts)
-    .where(eq(examAttempts.userId, userId));
-  return takenExams(
-    db,
-    rows.map(({ examId }) => examId),
-  );
-}
-
 /** Everything that somebody has taken, for /mypage/result: 偏差値 by exam, levels of English, weak units. */
 export async function presentOverview(
   db: Db,
@@ -169,7 +170,7 @@ export async function presentOverview(
     lessons: unknown[];
     cards: number;
   }[] = [];
-  for (const exam of await attemptedExams(db, userId)) {
+  for (const exam of await takenExams(db, userId)) {
     const { cohort } = await cohortFor(db, exam.id, null);
     if (!cohort) continue;
     const marks = await ownMarks(db, userId, exam, cohort, now);

@@ -1,11 +1,16 @@
-import { and, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod/mini';
 import type { reviewCardSchema, reviewLogSchema } from '#contracts/review.ts';
 import type { Db } from '../db/client.ts';
-import { lessons } from '../db/schema/catalog.ts';
-import { type ExamSubjectRow, examAllowances, examSubjects, exams } from '../db/schema/exam.ts';
+import type { ExamSubjectRow } from '../db/schema/exam.ts';
 import type { ReviewCardRow, ReviewLogRow } from '../db/schema/review.ts';
 import type { Deps } from '../deps.ts';
+import {
+  type CardLesson,
+  lessonsByKey,
+  type Named,
+  namedSubjects,
+  readersAmong,
+} from '../domain/review/load.ts';
 import { signedQuery } from '../media/sign.ts';
 
 /** A card without what it came from (reviewSources.ts). */
@@ -14,18 +19,18 @@ type CardBody = Omit<z.input<typeof reviewCardSchema>, 'exam_id' | 'subject_id' 
 /** The path in the signed address of a picture or a sound of a card. */
 export const reviewFilePath = (subjectId: number, name: string) => `review/${subjectId}/${name}`;
 
-/** Files of a pack that are named in these texts, each with an address that is valid for an hour or two. */
-function filesIn(deps: Deps, subject: ExamSubjectRow, texts: readonly string[]) {
-  const now = deps.clock.now();
-  return subject.pack
-    .filter(({ name }) => name !== 'paper.json' && texts.some((text) => text.includes(name)))
-    .map(({ name }) => ({
-      name,
-      url: `${deps.config.publicUrl}/api/lms/review/file/${subject.id}/${encodeURIComponent(name)}/?${signedQuery(deps, reviewFilePath(subject.id, name), now)}`,
-    }));
+/** The address of a picture or a sound of a subject, valid for an hour or two. */
+export function reviewFileAddress(deps: Deps, subjectId: number, name: string): string {
+  const query = signedQuery(deps, reviewFilePath(subjectId, name), deps.clock.now());
+  return `${deps.config.publicUrl}/api/lms/review/file/${subjectId}/${encodeURIComponent(name)}/?${query}`;
 }
 
-type Named = { subject: ExamSubjectRow; exam: string };
+/** Files of a pack that are named in these texts, each with its address. */
+function filesIn(deps: Deps, subject: ExamSubjectRow, texts: readonly string[]) {
+  return subject.pack
+    .filter(({ name }) => name !== 'paper.json' && texts.some((text) => text.includes(name)))
+    .map(({ name }) => ({ name, url: reviewFileAddress(deps, subject.id, name) }));
+}
 
 /** What is heard for a question, with its words. `reads`: the learner reads instead of listening. */
 function trackOf({ layout, answers }: ExamSubjectRow, id: string | null, reads: boolean): CardBody['track'] {
@@ -40,7 +45,7 @@ function presentCard(
   deps: Deps,
   row: ReviewCardRow,
   { subject, exam }: Named,
-  { names, readers }: { names: ReadonlyMap<string, Lesson>; readers: ReadonlySet<number> },
+  { names, readers }: { names: ReadonlyMap<string, CardLesson>; readers: ReadonlySet<number> },
 ): CardBody[] {
   const section = subject.layout.sections.find(({ questions }) =>
     questions.some(({ id }) => id === row.question),
@@ -87,40 +92,13 @@ function presentCard(
   ];
 }
 
-type Lesson = { id: number; name: string; course: number };
-
-async function lessonNames(db: Db, subjects: readonly ExamSubjectRow[]): Promise<Map<string, Lesson>> {
-  const keys = new Set(
-    subjects.flatMap(({ answers }) => answers.questions.flatMap((question) => question.lessons)),
-  );
-  if (keys.size === 0) return new Map();
-  const rows = await db
-    .select({ key: lessons.key, id: lessons.id, name: lessons.name, course: lessons.courseId })
-    .from(lessons)
-    .where(inArray(lessons.key, [...keys]));
-  return new Map(rows.map(({ key, ...lesson }) => [key, lesson]));
-}
-
-/** Who of these learners reads scripts instead of listening. */
-async function readersAmong(db: Db, users: readonly number[]): Promise<Set<number>> {
-  const rows = await db
-    .select({ id: examAllowances.userId })
-    .from(examAllowances)
-    .where(and(inArray(examAllowances.userId, [...users]), examAllowances.scriptInsteadOfAudio));
-  return new Set(rows.map(({ id }) => id));
-}
-
 /** Cards with everything that a device needs to ask them offline. */
 export async function presentCards(db: Db, deps: Deps, rows: readonly ReviewCardRow[]): Promise<CardBody[]> {
   if (rows.length === 0) return [];
-  const found = await db
-    .select({ subject: examSubjects, exam: exams.name })
-    .from(examSubjects)
-    .innerJoin(exams, eq(exams.id, examSubjects.examId))
-    .where(inArray(examSubjects.id, [...new Set(rows.map(({ subjectId }) => subjectId))]));
-  const names = await lessonNames(
+  const found = await namedSubjects(db, [...new Set(rows.map(({ subjectId }) => subjectId))]);
+  const names = await lessonsByKey(
     db,
-    found.map(({ subject }) => subject),
+    found.flatMap(({ subject }) => subject.answers.questions.flatMap((question) => question.lessons)),
   );
   const readers = await readersAmong(db, [...new Set(rows.map(({ userId }) => userId))]);
   return rows.flatMap((row) => {

@@ -245,6 +245,8 @@ export const englishTestSchema = z.object({
   /** From when it may be taken again. */
   next_at: textOrNull,
   attempt: idOrNull,
+  /** It was handed in before: its answers and its practice are there. */
+  is_taken: flag,
   ...allowanceShape,
 });
 export type EnglishTest = z.output<typeof englishTestSchema>;

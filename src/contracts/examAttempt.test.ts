@@ -8,6 +8,7 @@ it('row 60: what a newer server says besides is ignored, at every depth', () => 
   const saved = {
     ...timing,
     extra_ms: 0,
+    given_ms: 0,
     save_every: 5,
     spread_sec: 20,
     rev: 3,
@@ -29,24 +30,26 @@ it('row 60: what a newer server says besides is ignored, at every depth', () => 
 });
 
 it('row 60: an older server that leaves out what is not needed is understood', () => {
-  const { state, cells, errata, save_every, spread_sec, audio_plays, held_by } = attemptSchema.parse({
-    ...timing,
-    id: 'x',
-    exam: '1',
-    subject: 'math',
-    version: 'v',
-    state: 'running',
-    key: 'AA',
-    token: 't',
-    epoch: 1,
-    rev: 0,
-  });
-  expect({ state, cells, errata, save_every, spread_sec, audio_plays, held_by }).toEqual({
+  const { state, cells, errata, save_every, spread_sec, given_ms, audio_plays, held_by } =
+    attemptSchema.parse({
+      ...timing,
+      id: 'x',
+      exam: '1',
+      subject: 'math',
+      version: 'v',
+      state: 'running',
+      key: 'AA',
+      token: 't',
+      epoch: 1,
+      rev: 0,
+    });
+  expect({ state, cells, errata, save_every, spread_sec, given_ms, audio_plays, held_by }).toEqual({
     state: 'running',
     cells: {},
     errata: [],
     save_every: 5,
     spread_sec: 20,
+    given_ms: 0,
     audio_plays: {},
     held_by: null,
   });

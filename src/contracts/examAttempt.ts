@@ -3,6 +3,7 @@
  * same protocol. Times on the wire are ISO 8601, except in cells and events, where they are epoch milliseconds.
  */
 import * as z from 'zod/mini';
+import { keyNotesSchema } from './examShownKey.ts';
 import { noCard } from './freeText.ts';
 import { count, flag, id, isoTime, list, numberOrNull, orNull, text, textOrNull } from './wire.ts';
 
@@ -188,8 +189,13 @@ export type Erratum = z.output<typeof erratumSchema>;
 const timing = {
   server_now: z.string(),
   deadline_at: z.string(),
-  /** Total of the milliseconds added, for our outages and by an operator. */
+  /** Total of the milliseconds added: for the start, for our outages and by an operator. */
   extra_ms: count,
+  /**
+   * Of these, what an operator gave, and by how much the end of an attempt that was opened again moved on until its
+   * taker was back. The device tells it in other words than the time of an outage.
+   */
+  given_ms: count,
   /** Seconds between two saves while answers change. */
   save_every: z.catch(z.number(), 5),
   /** Hand-ins are spread over this many seconds. */
@@ -252,6 +258,7 @@ export type Saved = z.output<typeof savedSchema>;
 const slotMark = z.object({
   slot: z.string(),
   group: z.string(),
+  /** As it is printed. */
   value: text,
   /** `right`, `partial`, `wrong`, `empty`, `pending`, `unpicked`, `excluded`. */
   state: text,
@@ -259,6 +266,7 @@ const slotMark = z.object({
   full: count,
   /** Only after `keys_open`. */
   key: textOrNull,
+  notes: keyNotesSchema,
 });
 
 /** GET …/checkresult/, also part of the answer to a hand-in. A value that may be shown is never `null`. */

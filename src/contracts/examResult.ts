@@ -1,6 +1,7 @@
 /** Results of marked exams for the taker: 成績表, one subject, how to improve (product.md 2.1 Report, exams.md 5). */
 import * as z from 'zod/mini';
 import { answersFileSchema } from './examContent.ts';
+import { keyNotesSchema } from './examShownKey.ts';
 import { standings, verdicts } from './examStatistics.ts';
 import { count, flag, id, idOrNull, list, numberOrNull, orNull, text, textOrNull } from './wire.ts';
 
@@ -124,8 +125,17 @@ const questionResultSchema = z.object({
   label: text,
   section: text,
   unit: text,
-  /** By slot: the taker's answer, and after `keys_open` the key. */
-  slots: list(z.object({ id: z.string(), label: text, value: text, key: textOrNull, state: text })),
+  /** By slot: the taker's answer, and after `keys_open` the key, as it is printed, with what to know of it. */
+  slots: list(
+    z.object({
+      id: z.string(),
+      label: text,
+      value: text,
+      key: textOrNull,
+      notes: keyNotesSchema,
+      state: text,
+    }),
+  ),
   points: numberOrNull,
   full: count,
   state: text,
@@ -133,6 +143,11 @@ const questionResultSchema = z.object({
   rate: numberOrNull,
   /** Seconds that the taker had the question open; `null`: no device has told. */
   time_spent: numberOrNull,
+  /**
+   * After `keys_open` the address of what is heard for it, signed for 1 to 2 h; `null`: nothing is heard, or the taker
+   * reads instead (exams.md 3.7).
+   */
+  sound: textOrNull,
   lessons: list(lessonSchema),
 });
 

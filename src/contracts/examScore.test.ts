@@ -195,6 +195,60 @@ it('slots are marked one by one where they count one by one', () => {
   ]);
 });
 
+describe('順不同', () => {
+  const marksOf = (fields: Fields, values: Record<string, string>) =>
+    markSlots(keyOf(group('g', { a: ['1'], b: ['3'] }, { rule: 'set', ...fields })), values).map(
+      ({ slot, state, points: p }) => [slot, state, p],
+    );
+
+  it('either slot may have either key, and one key counts once', () => {
+    expect(marksOf({}, { a: '3', b: '1' })).toEqual([
+      ['a', 'right', 2],
+      ['b', 'right', 2],
+    ]);
+    expect(marksOf({}, { a: '3', b: '3' })).toEqual([
+      ['a', 'right', 2],
+      ['b', 'wrong', 0],
+    ]);
+    expect(marksOf({}, { b: '1' })).toEqual([
+      ['a', 'empty', 0],
+      ['b', 'right', 2],
+    ]);
+  });
+
+  it('the slots have the points that the subject has, also by an earlier key, by half credit, and without any key', () => {
+    const earlier = [{ keys: { a: ['1'], b: ['2'] } }];
+    expect(marksOf({ alternatives: earlier }, { a: '2', b: '5' })).toEqual([
+      ['a', 'right', 2],
+      ['b', 'wrong', 0],
+    ]);
+    const half = { accept: [{ keys: { a: ['7'], b: ['8'] }, points: 1 }] };
+    expect(marksOf(half, { a: '7', b: '8' })).toEqual([
+      ['a', 'partial', 1],
+      ['b', 'partial', null],
+    ]);
+    expect(marksOf({ void: 'all_points' }, { a: '9' })).toEqual([
+      ['a', 'right', 2],
+      ['b', 'right', 2],
+    ]);
+  });
+});
+
+it('the marks of the slots add up to the score of the subject, whatever is answered', () => {
+  const rules = ['each', 'all', 'set', 'ladder', 'multi_all', 'multi_minus'] as const;
+  holdsForAll((random) => {
+    const pick = (values: readonly string[]) => values[Math.floor(random() * values.length)] ?? '';
+    const rule = rules[Math.floor(random() * rules.length)] ?? 'each';
+    const alternatives = random() < 0.5 ? [] : [{ keys: { a: ['3'], b: ['1'] } }];
+    const key = keyOf(
+      group('g', { a: ['1'], b: ['2'] }, { rule, points: 3, ladder: { 1: 1, 2: 3 }, alternatives }),
+    );
+    const values = { a: pick(['', '1', '2', '3', '?']), b: pick(['', '1', '2', '3', '1,2']) };
+    const sum = markSlots(key, values).reduce((total, one) => total + (one.points ?? 0), 0);
+    expect([rule, values, sum]).toEqual([rule, values, score(key, values).total]);
+  });
+});
+
 it('shares are summed by unit, the English scale goes to 1000', () => {
   const key = keyOf(group('g', { a: ['1'] }), group('h', { b: ['1'] }, { unit: 'u2' }));
   expect(shareBy(key, score(key, { a: '1' }), 'unit')).toEqual([

@@ -54,21 +54,27 @@ function isRight(
   return (keys[slot] ?? []).some((key) => isEqual(group, slot, value, key, tolerance));
 }
 
-/** How many slots are right if their order does not matter: each key of the group is used once. */
-function hitsInAnyOrder(group: ScoringGroup, values: Values, variant: GroupKey): number {
+/** The slots that are right if their order does not matter: each key of the group is used once. */
+function rightInAnyOrder(group: ScoringGroup, values: Values, variant: GroupKey): string[] {
   const left = group.slots.map(({ id }) => variant.keys[id] ?? []);
-  let hits = 0;
-  for (const { id } of group.slots) {
+  return group.slots.flatMap(({ id }) => {
     const found = left.findIndex((keys) => isRight(group, id, values, { [id]: keys }, variant.tolerance));
-    if (found < 0) continue;
+    if (found < 0) return [];
     left.splice(found, 1);
-    hits += 1;
-  }
-  return hits;
+    return [id];
+  });
+}
+
+/** The slots of a 順不同 that are right, by the key that finds the most. */
+export function hitSlots(group: ScoringGroup, values: Values): string[] {
+  const [first = [], ...others] = [group, ...(group.alternatives ?? [])].map((variant) =>
+    rightInAnyOrder(group, values, variant),
+  );
+  return others.reduce((best, one) => (one.length > best.length ? one : best), first);
 }
 
 function hits(group: ScoringGroup, values: Values, variant: GroupKey): number {
-  if (group.anyOrder || group.rule === 'set') return hitsInAnyOrder(group, values, variant);
+  if (group.anyOrder || group.rule === 'set') return rightInAnyOrder(group, values, variant).length;
   return group.slots.filter(({ id }) => isRight(group, id, values, variant.keys, variant.tolerance)).length;
 }
 

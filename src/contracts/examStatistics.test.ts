@@ -28,7 +28,7 @@ const table = (rows: typeof v1) => {
 };
 
 describe('偏差値 and ranks', () => {
-  it('V1: of exact sums, by the spread of the population', () => {
+  it('case 1: of exact sums, by the spread of the population', () => {
     const cohort = cohortOf(v1);
     expect(cohort).toEqual({ n: 100, s1: 5550n, s2: 320500n });
     expect(meanOf(cohort)).toBe(55.5);
@@ -42,7 +42,7 @@ describe('偏差値 and ranks', () => {
     ]);
   });
 
-  it('V3: after a fair correction ten of the 60s have 63, and a 偏差値 may fall', () => {
+  it('case 3: after a fair correction ten of the 60s have 63, and a 偏差値 may fall', () => {
     const rows = distributionOf(
       new Map([
         [40, 20],
@@ -66,7 +66,7 @@ describe('偏差値 and ranks', () => {
     ]);
   });
 
-  it('V4: 99 takers are a reference, 64 alike, 12, and 100 alike nothing', () => {
+  it('case 4: 99 takers are a reference, 64 alike, 12, and 100 alike nothing', () => {
     const spread = (n: number) =>
       cohortOf(
         distributionOf(
@@ -83,7 +83,7 @@ describe('偏差値 and ranks', () => {
     expect(deviationOf(10, alike(100))).toBeNull();
   });
 
-  it('V6: ties share the lower number', () => {
+  it('case 6: ties share the lower number', () => {
     const rows = distributionOf(
       new Map([
         [90, 2],
@@ -152,14 +152,14 @@ const v2 = (fields: { japanese?: number; english?: number } = {}): WeighedSubjec
 const mine = (fields?: Parameters<typeof v2>[0]) => roundTenth(weighedDeviation(v2(fields)));
 
 describe('判定', () => {
-  it('V2: weighted 53.1 against a border of 55.0 is D', () => {
+  it('case 2: weighted 53.1 against a border of 55.0 is D', () => {
     expect(weighedDeviation(v2()).toFixed(2)).toBe('53.06');
     expect(mine()).toBe(53.1);
     expect(differenceOf(53.1, 55)).toBe(-1.9);
     expect(verdictOf(-1.9)).toBe('D');
   });
 
-  it('V2: next is C with nine points more in 国語, or twelve in 英語R', () => {
+  it('case 2: next is C with nine points more in 国語, or twelve in 英語R', () => {
     expect([mine({ japanese: 8 }), mine({ japanese: 9 })]).toEqual([54.8, 55.1]);
     expect([mine({ english: 11 }), mine({ english: 12 })]).toEqual([54.9, 55.1]);
     expect(nextStep(v2(), 55, 'D')).toEqual({
@@ -172,7 +172,7 @@ describe('判定', () => {
     });
   });
 
-  it('V2: B takes twenty points of 国語', () => {
+  it('case 2: B takes twenty points of 国語', () => {
     expect([mine({ japanese: 19 }), mine({ japanese: 20 })]).toEqual([57.3, 57.5]);
     expect(nextStep(v2(), 55, 'C')?.gains).toEqual([{ id: 'japanese', points: 20 }]);
   });
@@ -205,7 +205,7 @@ describe('判定', () => {
   });
 });
 
-it('V5: 換算内申 is the floor of 50 of 65 by 300', () => {
+it('case 5: 換算内申 is the floor of 50 of 65 by 300', () => {
   const main = { japanese: 1, social: 1, math: 1, science: 1, english: 1 };
   const table5 = { weights: { ...main, music: 2, art: 2, pe: 2, technology: 2 }, full: 65, to: 300 };
   const marks = {

@@ -60,7 +60,7 @@ export function rawDeviation(score: number, cohort: Cohort): number | null {
 export const standings = ['shown', 'reference', 'none'] as const;
 export type Standing = (typeof standings)[number];
 
-/** How the numbers of a cohort are shown (V4). */
+/** How the numbers of a cohort are shown (exams.md 5, case 4). */
 export function standingOf(cohort: Cohort): Standing {
   if (cohort.n < 30 || spread(cohort) <= 0n) return 'none';
   return cohort.n < 100 ? 'reference' : 'shown';
@@ -72,7 +72,10 @@ export function deviationOf(score: number, cohort: Cohort): number | null {
   return standingOf(cohort) === 'none' || raw === null ? null : roundTenth(raw);
 }
 
-/** Rank of a score: 1 + the number of higher scores; ties share the lower number (V6). `rows` highest first. */
+/**
+ * Rank of a score: 1 + the number of higher scores; ties share the lower number (exams.md 5, case 6). `rows` highest
+ * first.
+ */
 export function rankOf(score: number, rows: readonly ScoreCount[]): number {
   const own = rows.find((row) => row.score <= score);
   if (!own) return 1 + rows.reduce((sum, { count }) => sum + count, 0);
@@ -201,7 +204,7 @@ export function nextStep(
 /** 内申 table of a prefecture: the weight of each subject's mark, the maximum sum, and the scale it is converted to. */
 export type NaishinTable = { weights: Record<string, number>; full: number; to: number };
 
-/** 換算内申, rounded down (V5). `marks`: by subject. */
+/** 換算内申, rounded down (exams.md 5, case 5). `marks`: by subject. */
 export function convertNaishin(
   { weights, full, to }: NaishinTable,
   marks: Readonly<Record<string, number>>,

@@ -31,10 +31,10 @@ function here(): TabAround {
   return around;
 }
 
-/** So many turns of the event loop let go of a lock that a tab is about to leave. */
+/** Turns of the event loop after which a lock that was being released is free. */
 const turnsToLetGo = 50;
 
-/** A signal that ends when nothing that has begun can bring what is waited for any more. */
+/** A signal that aborts after these turns: whoever still waits for a lock then will not get it. */
 function endsWithoutTime(): AbortSignal {
   const end = new AbortController();
   const wait = (left: number) => setImmediate(() => (left === 0 ? end.abort() : wait(left - 1)));

@@ -5,21 +5,12 @@
 import * as z from 'zod/mini';
 import { courseGrades } from '#contracts/catalogue.ts';
 import { markSigns } from '#contracts/examContent.ts';
-import { isoTime } from '#contracts/wire.ts';
 import { key, line, yen } from '../formats.ts';
+import { moment } from '../moments.ts';
 
 const path = z.string().check(z.minLength(1), z.maxLength(200));
 const points = z.int().check(z.minimum(0), z.maximum(400));
 const words = (max: number) => z._default(z.string().check(z.trim(), z.maxLength(max)), '');
-
-/** Days from the day of the first import and a time of day in Japan: for samples, which are never over at the start. */
-export const relativeTime = /^([+-]\d{1,3})d (\d{2}):(\d{2})$/;
-const moment = z.union([
-  isoTime,
-  z
-    .string()
-    .check(z.regex(relativeTime, '2027-06-01T09:00:00+09:00 か、見本なら「+3d 09:00」の形で書いてください')),
-]);
 
 /** The name of a slot within its question: a single sign wherever names are written as one string. */
 export const slotName = z

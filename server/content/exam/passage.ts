@@ -1,12 +1,13 @@
 import { basename, join } from 'node:path';
 import type * as z from 'zod/mini';
 import type { passageSchema } from '#contracts/examContent.ts';
+import { escapeHtml } from '../../escapeHtml.ts';
 import { splitFront } from '../frontMatter.ts';
 import { readText, readYaml } from '../yamlFile.ts';
 import type { ExamAsset, ExamContext } from './examTypes.ts';
 import { readFigures } from './figure.ts';
 import { type PassageFile, passageFormat } from './formats.ts';
-import { escapeHtml, figureHtml, renderRich } from './richText.ts';
+import { figureHtml, renderRich } from './richText.ts';
 
 /** A passage as takers see it, what may be jumped to in it, and its files. */
 export type PassageContent = {

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Passage, Question, Slot, Track } from '#contracts/examContent.ts';
+import { escapeHtml } from '../../escapeHtml.ts';
 import type { ExamAsset, ExamContent, SubjectContent } from './examTypes.ts';
-import { escapeHtml } from './richText.ts';
 
 const css = `
 body{font-family:sans-serif;line-height:1.8;max-width:60rem;margin:1rem auto;padding:0 1rem;color:#1b1b1f}

@@ -1,5 +1,6 @@
 import type { Question, Slot } from '#contracts/examContent.ts';
 import { groupFull, type ScoringGroup } from '#contracts/examKey.ts';
+import { printedKey } from '#contracts/examShownKey.ts';
 import type { ExamAsset, ExamContext, FigureContent, SubjectContent } from './examTypes.ts';
 import { readFigures } from './figure.ts';
 import type { QuestionFile, SubjectFile } from './formats.ts';
@@ -147,11 +148,6 @@ function checkLinks(file: QuestionFile, place: QuestionPlace, report: Report): v
     report('診断の問題には level (1、2、3) を書いてください。');
 }
 
-/** A key as it is printed. */
-function printed(values: readonly string[], kind: string): string {
-  return kind === 'choice' ? values.join('、').replaceAll(',', '、') : values.join(' / ');
-}
-
 function answerOf(
   file: QuestionFile,
   groups: readonly ScoringGroup[],
@@ -167,7 +163,7 @@ function answerOf(
     lessons: [...new Set(lessons.filter((id) => id !== undefined))],
     keys: Object.fromEntries(
       groups.flatMap(({ keys }) =>
-        Object.entries(keys).map(([slot, values]) => [slot, printed(values, kinds.get(slot) ?? '')]),
+        Object.entries(keys).map(([slot, values]) => [slot, printedKey(values, kinds.get(slot) ?? 'text')]),
       ),
     ),
     rubric: scores.flatMap(({ rubric }) => rubric.map(({ text, points }) => ({ text, points }))),

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../escapeHtml.ts';
 import { renderMarkdown } from '../markdown.ts';
 import type { ProblemList } from '../problems.ts';
 import type { FigureContent } from './examTypes.ts';
@@ -29,14 +30,6 @@ export type RichContext = {
 
 /** A rendered text and what it names, in order. */
 export type Rich = { html: string; marks: string[]; blanks: string[]; anchors: string[]; figures: string[] };
-
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
-}
 
 /**
  * A figure. Its file is named in `data-file`: a taker's device puts its own address there once the pack is open

@@ -56,7 +56,7 @@ export const borderFormat = z.strictObject({
 
 const weight = z.int().check(z.minimum(0), z.maximum(10));
 
-/** naishin/<prefecture>.yaml: how a prefecture counts school marks (exams.md 5, vector V5). */
+/** naishin/<prefecture>.yaml: how a prefecture counts school marks (exams.md 5, case 5). */
 export const naishinFormat = z.strictObject({
   prefecture: line(10),
   /** Made up. */

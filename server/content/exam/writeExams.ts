@@ -10,10 +10,10 @@ import {
   examVersions,
 } from '../../db/schema/exam.ts';
 import { withdrawCards } from '../../domain/review/withdraw.ts';
+import { momentOf } from '../moments.ts';
 import type { PackContent } from '../packTypes.ts';
 import { PackRefusedError, ProblemList } from '../problems.ts';
 import { canonicalJson } from './canonical.ts';
-import { momentOf } from './examTimes.ts';
 import { type ExamContent, type SubjectContent, withoutScripts } from './examTypes.ts';
 import { reportLateChanges } from './lateChange.ts';
 import { examKey, type SealedSubjects, sealedName } from './sealExams.ts';

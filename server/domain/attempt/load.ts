@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, desc, eq, ne } from 'drizzle-orm';
 import type { Db, Tx } from '../../db/client.ts';
 import { type ExamAttemptRow, examAnswers, examAttempts } from '../../db/schema/exam.ts';
 import type { Deps } from '../../deps.ts';
@@ -84,4 +84,27 @@ export async function attemptById(db: Db, userId: number, id: string): Promise<E
   const [row] = uuid.test(id) ? await db.select().from(examAttempts).where(eq(examAttempts.id, id)) : [];
   if (!row || row.userId !== userId) throw missing();
   return row;
+}
+
+/** Somebody's last real attempt at a subject that counts; `undefined`: they have not taken it. */
+export async function lastAttempt(
+  db: Db,
+  userId: number,
+  { exam, subject }: { exam: number; subject: string },
+): Promise<ExamAttemptRow | undefined> {
+  const [attempt] = await db
+    .select()
+    .from(examAttempts)
+    .where(
+      and(
+        eq(examAttempts.userId, userId),
+        eq(examAttempts.examId, exam),
+        eq(examAttempts.subject, subject),
+        eq(examAttempts.kind, 'real'),
+        ne(examAttempts.state, 'void'),
+      ),
+    )
+    .orderBy(desc(examAttempts.round))
+    .limit(1);
+  return attempt;
 }

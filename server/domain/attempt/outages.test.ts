@@ -17,7 +17,7 @@ import {
 } from '../../testing/exam.ts';
 import type { SignedIn } from '../../testing/users.ts';
 import { endDueAttempts, graceMs } from './autoSubmit.ts';
-import { beat, declareOutage, settleOutages } from './outages.ts';
+import { beat, declareOutage, giveTime, settleOutages } from './outages.ts';
 
 let app: TestApp;
 let exam: TestExam;
@@ -70,6 +70,15 @@ describe('a silence of all processes', () => {
     await live(start + 45_000);
     const saved = await bodyOf<Saved>(device.save({}));
     expect([await length(), saved.extra_ms]).toEqual([60.75, 45_000]);
+  });
+
+  it('row 74: is told apart from time that an operator gave', async () => {
+    await live(start + 45_000);
+    await giveTime(app.deps, [device.attempt.id], minutes(10));
+    const parts = ({ extra_ms, given_ms }: Pick<Saved, 'extra_ms' | 'given_ms'>) => [extra_ms, given_ms];
+    const told = [minutes(10) + 45_000, minutes(10)];
+    expect(parts(await bodyOf<Saved>(device.save({})))).toEqual(told);
+    expect(parts(await bodyOf<Attempt>(device.read()))).toEqual(told);
   });
 
   it('row 64: over the deadline: nobody is ended, and the time that was left is there again', async () => {

@@ -12,6 +12,7 @@ import {
 } from '../../db/schema/exam.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError, notFound } from '../../errors.ts';
+import { iso } from '../../times.ts';
 import { isOpenAt, openTimes } from '../exam/openTimes.ts';
 import { beginAttempt } from './begin.ts';
 import { addTime } from './deadline.ts';
@@ -22,8 +23,6 @@ import { welcomeBack } from './reopen.ts';
 
 /** Most that is added when the answer of a start was lost and it is sent again, milliseconds (exams.md 3.4 S2). */
 const lostStartMs = 120_000;
-
-const iso = (date: Date | null) => date?.toISOString() ?? null;
 
 function notOpen(exam: ExamRow, now: number): ApiError {
   const isEarly = exam.examFrom !== null && now < exam.examFrom.getTime();

@@ -1,4 +1,18 @@
-import { and, asc, desc, eq, exists, getTableColumns, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  exists,
+  getTableColumns,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  ne,
+  or,
+  sql,
+} from 'drizzle-orm';
 import type { ExamKind } from '#contracts/examContent.ts';
 import type { Db } from '../../db/client.ts';
 import {
@@ -72,6 +86,35 @@ export async function allExams(db: Db, kinds: readonly ExamKind[], userId: numbe
     .from(exams)
     .where(and(inArray(exams.kind, [...kinds]), isThereFor(db, userId)))
     .orderBy(desc(exams.examFrom), asc(exams.order), asc(exams.id));
+}
+
+/** Mock exams that are not over, the next first, as everybody may hear of them. */
+export async function announcedMocks(db: Db, now: number): Promise<ExamRow[]> {
+  return db
+    .select()
+    .from(exams)
+    .where(
+      and(
+        inArray(exams.kind, [...mockKinds]),
+        isNull(exams.withdrawn),
+        isNotNull(exams.versionId),
+        or(isNull(exams.examUntil), gt(exams.examUntil, new Date(now))),
+      ),
+    )
+    .orderBy(asc(exams.examFrom), asc(exams.order), asc(exams.id));
+}
+
+/** The names of the subjects of versions, in their order. */
+export async function subjectNames(
+  db: Db,
+  versionIds: readonly number[],
+): Promise<Pick<ExamSubjectRow, 'versionId' | 'name'>[]> {
+  if (versionIds.length === 0) return [];
+  return db
+    .select({ versionId: examSubjects.versionId, name: examSubjects.name })
+    .from(examSubjects)
+    .where(inArray(examSubjects.versionId, [...versionIds]))
+    .orderBy(asc(examSubjects.order), asc(examSubjects.id));
 }
 
 /** The subjects of versions, in their order, without their content. */

@@ -5,31 +5,24 @@
  */
 import { eq, inArray, sql } from 'drizzle-orm';
 import { lateMs } from '#contracts/examDeadline.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
 import type { Tx } from '../../db/client.ts';
 import { type ExamRow, examAttempts, examSubjects, exams } from '../../db/schema/exam.ts';
 import { notices } from '../../db/schema/notices.ts';
 import type { Deps } from '../../deps.ts';
+import { escapeHtml } from '../../escapeHtml.ts';
 import { isOpenAt, openTimes } from './openTimes.ts';
 
 const batch = 500;
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
-}
 
 const paragraph = (text: string) => `<p>${escapeHtml(text)}</p>`;
 
 type Face = Pick<ExamRow, 'id' | 'kind' | 'name'>;
 
 /** The page on which an exam is continued and shows its result. */
-function pathOf({ id, kind }: Pick<ExamRow, 'id' | 'kind'>, part: '' | '/result' = ''): string {
-  return kind === 'english'
-    ? `/mypage/english${part === '' ? '' : '/history'}`
-    : `/mypage/mockexam/${id}${part}`;
+function pathOf({ id, kind }: Pick<ExamRow, 'id' | 'kind'>, to: AttemptNews['to']): string {
+  if (kind === 'english') return to === 'result' ? paths.englishHistory() : paths.english();
+  return to === 'result' ? paths.mockexamResult(String(id)) : paths.mockexamTop(String(id));
 }
 
 const link = (to: string, words: string) => `<p><a href="${to}">${words}</a></p>`;
@@ -71,13 +64,12 @@ export async function tellTakers(
       const one = news.get(row.id);
       if (!one || row.userId === null || row.kind !== 'real') return [];
       const face = { id: row.examId, kind: row.examKind };
-      const [to, words] =
-        one.to === 'result' ? [pathOf(face, '/result'), '成績を見る'] : [pathOf(face), '試験のページを開く'];
+      const words = one.to === 'result' ? '成績を見る' : '試験のページを開く';
       return {
         key: `exam:${row.id}:${one.fact}`,
         userId: row.userId,
         title: one.title(row),
-        bodyHtml: [...one.lines(row).map(paragraph), link(to, words)].join(''),
+        bodyHtml: [...one.lines(row).map(paragraph), link(pathOf(face, one.to), words)].join(''),
         ...common(now),
       };
     });
@@ -120,6 +112,18 @@ export function endedNews(deadline: Date): AttemptNews {
       ...(receiptNo ? [`受付番号: ${receiptNo}`] : []),
       '終了時刻の前に入力した解答が端末に残っているときは、24時間以内に、その端末でアプリを開いて接続してください。採点に加わります。',
       '結果を見られるのは、その端末から解答が届いたあと、届かないときは24時間が過ぎたあとです。',
+    ],
+    to: 'exam',
+  };
+}
+
+/** Marks are there of an attempt that no device has handed in: no receipt has brought them (exams.md 3.6). */
+export function markedNews(deadline: Date): AttemptNews {
+  return {
+    fact: `marked-${deadline.getTime()}`,
+    title: ({ exam }) => `「${exam}」の採点が終わりました`,
+    lines: ({ subject }) => [
+      `${subject}の得点を見られます。終了時刻から24時間が過ぎたため、それまでに届いていた解答で採点しました。`,
     ],
     to: 'exam',
   };
@@ -232,7 +236,7 @@ export async function tellRegrade(
   if (!isOpenAt((await openTimes(tx, exam, now)).marks, now)) return;
   const title = `「${exam.name}」の再採点が終わりました`;
   const head = `${paragraph(`${subject}の正解を訂正し、採点し直しました。`)}${reason === '' ? '' : paragraph(`訂正の内容: ${reason}`)}`;
-  const tail = `${paragraph('ほかの人の得点も変わるため、あなたの点が下がっていなくても、偏差値や順位は変わることがあります。')}${link(pathOf(exam, '/result'), '成績を見る')}`;
+  const tail = `${paragraph('ほかの人の得点も変わるため、あなたの点が下がっていなくても、偏差値や順位は変わることがあります。')}${link(pathOf(exam, 'result'), '成績を見る')}`;
   const at = new Date(now).toISOString();
   await tx.execute(sql`
     insert into notices (key, user_id, title, body_html, category, audience, published, created)
@@ -258,7 +262,7 @@ type RegradeNews = { subjectId: number; fromRevision: number; toRevision: number
 export async function tellResults(tx: Tx, deps: Pick<Deps, 'clock'>, exam: Face): Promise<void> {
   const at = new Date(deps.clock.now()).toISOString();
   const title = `「${exam.name}」の成績表を公開しました`;
-  const body = `${paragraph('全員の採点が終わり、偏差値・順位・判定が確定しました。')}${link(pathOf(exam, '/result'), '成績を見る')}`;
+  const body = `${paragraph('全員の採点が終わり、偏差値・順位・判定が確定しました。')}${link(pathOf(exam, 'result'), '成績を見る')}`;
   await tx.execute(sql`
     insert into notices (key, user_id, title, body_html, category, audience, published, created)
     select distinct ${`exam:${exam.id}:results:`} || a.user_id, a.user_id, ${title}, ${body}, 'exam', 'member',

@@ -19,7 +19,9 @@ import { examJobs, examScores } from '../../db/schema/examResult.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { failureFields } from '../../failureText.ts';
-import { tellResults } from '../exam/notices.ts';
+import { examOf } from '../attempt/facts.ts';
+import { markedNews, tellResults, tellTaker } from '../exam/notices.ts';
+import { isOpenAt, openTimes } from '../exam/openTimes.ts';
 import { makeCards } from '../review/make.ts';
 import { makeCohort, newestCohort } from './cohort.ts';
 import { scoreAttempt, scoreAttempts } from './mark.ts';
@@ -55,12 +57,24 @@ async function scoredTogether(tx: Tx, deps: Deps, rows: readonly Waiting[]): Pro
 
 const hasEnded = ({ state }: ExamAttemptRow) => state === 'submitted' || state === 'timed_out';
 
-/** Makes cards, or answers when to try again: the time of other takers may have grown since they were queued. */
+/** Tells the taker of marks that came with no receipt, because the device was awaited for a day. */
+async function tellMarked(tx: Tx, deps: Deps, attempt: ExamAttemptRow): Promise<void> {
+  if (attempt.state !== 'timed_out' || attempt.handedInAt !== null) return;
+  const now = deps.clock.now();
+  const { marks } = await openTimes(tx, await examOf(tx, attempt.examId), now);
+  if (isOpenAt(marks, now)) await tellTaker(tx, deps, attempt.id, markedNews(attempt.deadline));
+}
+
+/**
+ * Makes cards and tells of marks, or answers when to try again: the time of other takers may have grown since they were
+ * queued.
+ */
 async function cardsAgain(tx: Tx, deps: Deps, attempt: ExamAttemptRow): Promise<Date | null> {
   const now = deps.clock.now();
   const due = await cardsDue(tx, attempt, now);
   if (due > now) return new Date(due);
   await makeCards(tx, deps, attempt);
+  await tellMarked(tx, deps, attempt);
   return null;
 }
 

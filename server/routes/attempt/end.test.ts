@@ -4,6 +4,7 @@ import { digestOf } from '#contracts/examMerge.ts';
 import { examAttempts, exams } from '../../db/schema/exam.ts';
 import { examIncidents, examOrphans } from '../../db/schema/examLog.ts';
 import { examScores } from '../../db/schema/examResult.ts';
+import { notices } from '../../db/schema/notices.ts';
 import { endDueAttempts, graceMs } from '../../domain/attempt/autoSubmit.ts';
 import { runExamJobs } from '../../domain/examResult/jobs.ts';
 import { bodyOf, refusalOf } from '../../testing/answers.ts';
@@ -153,9 +154,11 @@ describe('a hand-in', () => {
     const marks = await bodyOf<Checkresult>(app.call('GET', path, { token: user.token }));
     expect(marks).toMatchObject({ status: 'marked', total: 60, answers_key: null });
     expect(marks.slots[0]).toMatchObject({ slot: 'a', state: 'right', key: null });
+    expect(marks.slots.map(({ notes }) => notes)).toEqual([[], [], [], []]);
     app.clock.advance(8 * 86_400_000);
     const open = await bodyOf<Checkresult>(app.call('GET', path, { token: (await app.signIn(user)).token }));
     expect([open.slots[0]?.key, open.answers_key?.length]).toEqual(['1', 43]);
+    expect(open.slots.map(({ notes }) => notes)).toEqual([[], [], ['whole'], ['whole']]);
   });
 });
 
@@ -221,6 +224,13 @@ describe('the end by the clock', () => {
     app.clock.advance(start + minutes(60) + graceMs + 1 - app.clock.now());
     const counts = await Promise.all([app, ...others].map(({ deps }) => endDueAttempts(deps)));
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(1);
+    const [row, ...more] = await app.db.select().from(examAttempts);
+    expect([row?.state, row?.receiptNo?.length, more.length]).toEqual(['timed_out', 11, 0]);
+    const news = await app.db.select().from(notices);
+    expect(news.map(({ bodyHtml }) => bodyHtml.includes(`受付番号: ${row?.receiptNo}`))).toEqual([true]);
+    // The receipt that its device gets is the same one.
+    const { receipt_no } = await bodyOf<Submitted>(device.submit({}, { sealed_by: 'time' }));
+    expect(receipt_no).toBe(row?.receiptNo);
   });
 });
 
@@ -314,10 +324,10 @@ it('an English test is the same engine, again after its days', async () => {
   const begun = { subject: 'test', device_id: 'device-one' };
   const first = await bodyOf<Attempt>(app.call('POST', path, { token: taker.token, json: begun }));
   const lists = () =>
-    bodyOf<{ results: { status: string; next_at: string | null }[] }>(
+    bodyOf<{ results: { status: string; next_at: string | null; is_taken: boolean }[] }>(
       app.call('GET', '/api/english/test/', { token: taker.token }),
     );
-  expect((await lists()).results[0]?.status).toBe('running');
+  expect((await lists()).results[0]).toMatchObject({ status: 'running', is_taken: false });
   await app.call('POST', `${path}${first.id}/submit/`, {
     headers: { 'X-Attempt-Token': first.token ?? '' },
     json: {
@@ -328,7 +338,7 @@ it('an English test is the same engine, again after its days', async () => {
       client_at: { since: first.server_now, dlo: 0, dhi: 0 },
     },
   });
-  expect((await lists()).results[0]?.status).toBe('waiting');
+  expect((await lists()).results[0]).toMatchObject({ status: 'waiting', is_taken: true });
   const early = await app.call('POST', path, { token: taker.token, json: begun });
   const next = new Date(start0(first) + 7 * 86_400_000).toISOString();
   expect([early.status, await early.json()]).toMatchObject([409, { code: 'too_soon', next_at: next }]);

@@ -68,6 +68,38 @@ describe('an attempt that the clock ended', () => {
     expect(device.attempt.id).toBe(row?.id);
   });
 
+  it('is told of its marks, once, when its device is awaited no more', async () => {
+    const { device, start } = await startedDevice(app, exam, user);
+    await device.save({ a: ['1', start + 1000] });
+    app.clock.advance(minutes(63));
+    await endDueAttempts(app.deps);
+    await runExamJobs(app.deps);
+    expect(await titles()).toHaveLength(1);
+    app.clock.advance(day);
+    await runExamJobs(app.deps);
+    await runExamJobs(app.deps);
+    expect(await titles()).toEqual([
+      '「第1回 模試」の採点が終わりました',
+      '「第1回 模試」の解答を自動で提出しました',
+    ]);
+    expect(await bodies()).toContain('それまでに届いていた解答で採点しました');
+  });
+
+  it('is not told of marks that its own hand-in has brought, nor of those that are not shown yet', async () => {
+    const { device } = await startedDevice(app, exam, user);
+    app.clock.advance(minutes(63));
+    await endDueAttempts(app.deps);
+    await device.submit({}, { sealed_by: 'time' });
+    const closed = await storeExam(app.deps, { exam: { name: '第2回', marksOpen: 'after_window' } });
+    await enterExam(app.deps, closed, user.id);
+    await examDevice(app, closed, await app.signIn(user)).start();
+    app.clock.advance(minutes(63));
+    await endDueAttempts(app.deps);
+    app.clock.advance(day);
+    await runExamJobs(app.deps);
+    expect((await titles()).filter((title) => title.includes('採点'))).toEqual([]);
+  });
+
   it('tells answers that came late and count, and those that do not', async () => {
     const { device, start } = await startedDevice(app, exam, user);
     app.clock.advance(minutes(63));

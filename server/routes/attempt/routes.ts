@@ -27,6 +27,7 @@ import {
 } from '../../domain/attempt/load.ts';
 import { settled } from '../../domain/attempt/outcome.ts';
 import { saveAnswers } from '../../domain/attempt/save.ts';
+import { countedSave, saveEveryFor } from '../../domain/attempt/saveLoad.ts';
 import { startAttempt } from '../../domain/attempt/start.ts';
 import { submitAttempt } from '../../domain/attempt/submit.ts';
 import { findExam } from '../../domain/exam/catalogue.ts';
@@ -111,17 +112,15 @@ export function attemptRoutes(deps: Deps, kinds: readonly ExamKind[]): Hono<AppE
   });
 
   app.put('/:id/attempt/:attempt/answers/', limit, attemptParam, body(answersInputSchema), async (c) => {
-    const outcome = await transaction(deps.db, async (tx) => {
-      const found = await holdByToken(
-        tx,
-        deps,
-        addressOf(c.req.valid('param')),
-        c.req.header(attemptTokenHeader),
-      );
-      const saved = await saveAnswers(tx, deps, found, c.req.valid('json'));
-      return 'refused' in saved ? saved : { value: await presentSaved(tx, deps, saved.value) };
-    });
-    return answer(c, settled(outcome));
+    const save = (ahead: number) =>
+      transaction(deps.db, async (tx) => {
+        const of = addressOf(c.req.valid('param'));
+        const found = await holdByToken(tx, deps, of, c.req.header(attemptTokenHeader));
+        const saved = await saveAnswers(tx, deps, found, c.req.valid('json'));
+        if ('refused' in saved) return saved;
+        return { value: await presentSaved(tx, deps, saved.value, saveEveryFor(ahead)) };
+      });
+    return answer(c, settled(await countedSave(save)));
   });
 
   app.post('/:id/attempt/:attempt/lease/', signedIn, attemptParam, body(leaseInputSchema), async (c) => {

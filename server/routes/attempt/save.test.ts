@@ -3,6 +3,7 @@ import type { Attempt, AttemptRefusal, Saved } from '#contracts/examAttempt.ts';
 import { digestOf } from '#contracts/examMerge.ts';
 import { examAttempts, examVersions } from '../../db/schema/exam.ts';
 import { examEvents, examOrphans } from '../../db/schema/examLog.ts';
+import { countedSave } from '../../domain/attempt/saveLoad.ts';
 import { bodyOf, refusalOf } from '../../testing/answers.ts';
 import type { TestApp } from '../../testing/createTestApp.ts';
 import {
@@ -14,7 +15,7 @@ import {
   minutes,
   type TestExam,
 } from '../../testing/exam.ts';
-import type { SignedIn } from '../../testing/users.ts';
+import { type SignedIn, testPassword } from '../../testing/users.ts';
 
 /** Above every limit by the minute; the long run has the number of the row. */
 const takersAtOnce = Number(process.env.PROPERTY_CASES ?? 200) >= 2000 ? 300 : 70;
@@ -127,11 +128,34 @@ describe('a save', () => {
     expect([body.rev, body.cells]).toEqual([0, {}]);
   });
 
-  it('row 53: needs no session: logged out, suspended or expired, the exam goes on', async () => {
-    await app.call('POST', '/accounts/logout/', { token: user.token });
-    app.clock.advance(minutes(20));
-    expect((await device.save({ a: ['1', start + minutes(15)] })).status).toBe(200);
-    expect((await device.submit({ a: ['1', start + minutes(15)] })).status).toBe(200);
+  it('asks for fewer saves while others are under way, and for the usual ones after them', async () => {
+    const waiting: (() => void)[] = [];
+    const others = Array.from({ length: 100 }, () =>
+      countedSave(() => new Promise<void>((resolve) => waiting.push(resolve))),
+    );
+    expect((await bodyOf<Saved>(device.save({ a: ['1', start + 5_000] }))).save_every).toBe(9);
+    for (const done of waiting) done();
+    await Promise.all(others);
+    expect((await bodyOf<Saved>(device.save({ a: ['2', start + 6_000] }))).save_every).toBe(5);
+  });
+
+  it.each<[string, () => unknown]>([
+    ['was logged out', () => app.call('POST', '/accounts/logout/', { token: user.token })],
+    [
+      'ended with a change of the password on another device',
+      async () => {
+        const other = await app.signIn(user);
+        const next = { new_password: 'himawari-77-natsu', new_password_confirm: 'himawari-77-natsu' };
+        const json = { current_password: testPassword, ...next };
+        await bodyOf(app.call('POST', '/accounts/password/change/', { token: other.token, json }));
+      },
+    ],
+    ['has expired', () => app.clock.advance(minutes(60))],
+  ])('row 53: needs no session: when it %s, the exam goes on', async (_, end) => {
+    await end();
+    expect(await refusalOf(app.call('GET', '/accounts/user/', { token: user.token }))).toMatch(/^401/);
+    expect((await device.save({ a: ['1', start + 30_000] })).status).toBe(200);
+    expect((await device.submit({ a: ['1', start + 30_000] })).status).toBe(200);
   });
 
   it('above sixty a minute is 429 with the seconds to wait', async () => {

@@ -5,12 +5,14 @@ import { cohortOf, deviationOf, distributionOf } from '#contracts/examStatistics
 import { packs } from '../../db/schema/catalog.ts';
 import {
   entryDesired,
+  examAllowances,
   examAttempts,
   examBorders,
   examEntries,
   examFaculties,
   examMethods,
   examSchools,
+  examSubjects,
   exams,
 } from '../../db/schema/exam.ts';
 import { makeCohort } from '../../domain/examResult/cohort.ts';
@@ -212,15 +214,42 @@ describe('one subject', () => {
       ['q-g2', 0, 40, 'wrong'],
       ['q-g3', 20, 20, 'right'],
     ]);
-    expect(body.questions[1]?.slots[0]).toMatchObject({ value: '3', key: '1' });
+    expect(body.questions[1]?.slots[0]).toMatchObject({ value: '3', key: '1', notes: [] });
+    expect(body.questions[2]?.slots[0]).toMatchObject({ key: '2', notes: ['whole'] });
     expect(body.questions[0]?.rate).toBeCloseTo(90 / 150, 5);
     expect(JSON.stringify(body.answers)).toContain('秘密の解説');
     await app.db.update(exams).set({ keysOpen: 'after_window' });
     const closed = await read(attempt);
     expect(JSON.stringify(closed)).not.toContain('秘密の解説');
     expect(closed.questions[1]?.slots[0]?.key).toBeNull();
+    expect(closed.questions[2]?.slots[0]?.notes).toEqual([]);
     await app.db.update(exams).set({ marksOpen: 'after_window' });
     expect(await read(attempt)).toMatchObject({ status: 'not_published', questions: [], report: null });
+  });
+
+  it('gives the address of what is heard for a question, once the keys are open and to who listens', async () => {
+    const attempt = await take(sat, 60);
+    await storeTakers(sat, spread);
+    await makeCohort(app.deps, exam.exam, 'provisional');
+    const subjectId = exam.subjectIds.math ?? 0;
+    const [subject] = await app.db.select().from(examSubjects).where(eq(examSubjects.id, subjectId));
+    const question = subject?.layout.sections[0]?.questions[1];
+    if (!subject || !question) throw new Error('no question');
+    question.track = 't1';
+    const times = { seconds: 5, plays: 1, gap_sec: 5, preview_sec: 5 };
+    subject.layout.tracks = [{ id: 't1', name: '問2', file: 't1.m4a', ...times, script: '' }];
+    await app.db.update(examSubjects).set({ layout: subject.layout }).where(eq(examSubjects.id, subjectId));
+    const sounds = async () => (await read(attempt)).questions.map(({ sound }) => sound);
+    const address = expect.stringMatching(
+      new RegExp(`/api/lms/review/file/${subjectId}/t1\\.m4a/\\?e=\\d+&s=.+`),
+    );
+    expect(await sounds()).toEqual([null, address, null]);
+    await app.db.update(exams).set({ keysOpen: 'after_window' });
+    expect(await sounds()).toEqual([null, null, null]);
+    await app.db.update(exams).set({ keysOpen: 'at_once' });
+    const modified = new Date(app.clock.now());
+    await app.db.insert(examAllowances).values({ userId: user.id, scriptInsteadOfAudio: true, modified });
+    expect(await sounds()).toEqual([null, null, null]);
   });
 
   it('stands in the overview of everything that was taken', async () => {

@@ -1,11 +1,9 @@
-import { and, desc, eq, ne } from 'drizzle-orm';
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import type { ExamKind } from '#contracts/examContent.ts';
 import { reportPdfInputSchema, reportSchema } from '#contracts/examResult.ts';
-import { examAttempts } from '../../db/schema/exam.ts';
 import type { AppContext, AppEnv, Deps } from '../../deps.ts';
-import { ownAttempt } from '../../domain/attempt/load.ts';
+import { lastAttempt, ownAttempt } from '../../domain/attempt/load.ts';
 import { findExam } from '../../domain/exam/catalogue.ts';
 import { readEntry } from '../../domain/exam/entry.ts';
 import { askPaper, ownPaper, personOf } from '../../domain/examResult/paper.ts';
@@ -47,20 +45,7 @@ export function examResultRoutes(deps: Deps, kinds: readonly ExamKind[]): Hono<A
       if (held.attempt.subject !== subject) throw notFound('この科目は、まだ受験していません。');
       return c.json(await presentCheckresult(deps.db, deps, held.attempt));
     }
-    const [attempt] = await deps.db
-      .select()
-      .from(examAttempts)
-      .where(
-        and(
-          eq(examAttempts.userId, currentUser(c).id),
-          eq(examAttempts.examId, exam.id),
-          eq(examAttempts.subject, subject),
-          eq(examAttempts.kind, 'real'),
-          ne(examAttempts.state, 'void'),
-        ),
-      )
-      .orderBy(desc(examAttempts.round))
-      .limit(1);
+    const attempt = await lastAttempt(deps.db, currentUser(c).id, { exam: exam.id, subject });
     if (!attempt) throw notFound('この科目は、まだ受験していません。');
     return c.json(await presentCheckresult(deps.db, deps, attempt));
   });

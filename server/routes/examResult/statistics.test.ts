@@ -76,7 +76,7 @@ function hallOf(random: () => number, size: number): Hall {
         const total = points.reduce((sum, one) => sum + Math.max(0, one), 0);
         return { person, subject, points, total, fate };
       };
-      // Who has sat it may have practised it, too; who has not may have nothing else.
+      // A practice or a void attempt may stand beside one that counts; any other stands alone.
       if (random() >= odd) return [sitting('counts')];
       const fate = oneOf(leftOut);
       const isBeside = fate === 'practice' || fate === 'void';

@@ -47,4 +47,8 @@ export const texts = {
   answerTitle: '解答と解説',
   answerClosed: '提出後に確認できます。',
   back: '英語テストのページへ',
+  away: 'いまはテストを開けません',
+  awayBody:
+    'サーバーにつながらず、この端末にこのテストの記録もありません。サーバーに届いている解答は消えていません。つながると開けます。',
+  retry: 'もう一度試す',
 } as const;

@@ -1,4 +1,5 @@
 import type { Report, SubjectReport, SubjectResult, VerdictCard } from '#contracts/examResult.ts';
+import { texts } from './texts.ts';
 
 /** 「53.1」; 「—」 where there is none (exams.md 5). */
 export function deviationWords(deviation: number | null): string {
@@ -26,10 +27,9 @@ export function barsOf(
 /** The way to the next verdict: 「国語であと9点でC判定」 (exams.md 5). `null`: there is no next one. */
 export function nextWords({ next }: VerdictCard): string | null {
   if (!next) return null;
-  if (next.gains === null)
-    return `いまの残りの点だけでは${next.to}判定に届きません。次の模試で差をつめましょう。`;
-  const gains = next.gains.map(({ name, points }) => `${name}であと${points}点`).join('、');
-  return gains === '' ? null : `${gains}で${next.to}判定(ほかの人の点が同じなら)`;
+  if (next.gains === null) return texts.nextFar(next.to);
+  const gains = next.gains.map(({ name, points }) => texts.gain(name, points)).join('、');
+  return gains === '' ? null : texts.next(gains, next.to);
 }
 
 /**

@@ -24,6 +24,10 @@ export const texts = {
   difference: (difference: number) => `差 ${difference >= 0 ? '+' : '−'}${Math.abs(difference).toFixed(1)}`,
   missing: (names: string) => `判定に必要な科目が不足しています(${names})`,
   waiting: (names: string) => `まだ点が決まっていない科目があります(${names})。決まると、判定が出ます。`,
+  gain: (name: string, points: number) => `${name}であと${points}点`,
+  next: (gains: string, verdict: string) => `${gains}で${verdict}判定(ほかの人の点が同じなら)`,
+  nextFar: (verdict: string) =>
+    `いまの残りの点だけでは${verdict}判定に届きません。次の模試で差をつめましょう。`,
   applicants: (rank: number, all: number) => `志望者の中で ${rank}位 / ${all}人`,
   alone: (name: string, points: number | null) =>
     points === null ? `${name}だけでは届きません` : `${name}だけなら あと${points}点`,
@@ -73,6 +77,7 @@ export const texts = {
   reviewUnit: (name: string) => `「${name}」の間違えた問題を復習する`,
   toReview: '間違えた問題を復習する',
   practise: 'この科目を練習する',
+  toSelfMarking: '記述の自己採点をする',
   toLesson: (name: string) => `授業: ${name}`,
   units: '単元別',
   unit: (points: number, full: number) => `${points} / ${full}点`,

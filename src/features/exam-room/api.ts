@@ -1,4 +1,5 @@
 import { type Checkresult, checkresultSchema } from '#contracts/examAttempt.ts';
+import { type SubjectResult, subjectResultSchema } from '#contracts/examResult.ts';
 import { getJson } from '#shared/lib/http/json.ts';
 
 /**
@@ -13,6 +14,15 @@ export function getCheckresult(
   return getJson(`${base}checkresult/`, {
     query: { subject, ...(practice !== null && { attempt: practice }) },
     schema: checkresultSchema,
+    signal,
+    whileMaintenance: 'stay',
+  });
+}
+
+/** GET …/result/{attempt}/: each question of an ended attempt with its names, and explanations once they are open. */
+export function getSubjectResult(base: string, attempt: string, signal: AbortSignal): Promise<SubjectResult> {
+  return getJson(`${base}result/${encodeURIComponent(attempt)}/`, {
+    schema: subjectResultSchema,
     signal,
     whileMaintenance: 'stay',
   });

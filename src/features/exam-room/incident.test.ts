@@ -1,5 +1,14 @@
 import { expect, it } from 'vitest';
-import { firstGuess, type IncidentOf, isReportable, momentsOf, spanOf, untilNow } from './incident.ts';
+import {
+  checkIncident,
+  firstGuess,
+  type IncidentOf,
+  type IncidentValues,
+  isReportable,
+  momentsOf,
+  spanOf,
+  untilNow,
+} from './incident.ts';
 
 const minute = 60_000;
 /** 13:03 in Japan. */
@@ -48,13 +57,26 @@ it('begins with the longest trouble of the log that can be reported, cut at the 
 });
 
 it('tells of a time within the attempt, never of what is to come', () => {
-  expect(spanOf(of(), { moment: untilNow, minutes: 10 }, at(30))).toEqual(span(20, 30));
-  expect(spanOf(of(), { moment: untilNow, minutes: 50 }, at(30))).toEqual(span(0, 30));
-  expect(spanOf(of(), { moment: String(at(10)), minutes: 8 }, at(40))).toEqual(span(10, 18));
-  expect(spanOf(of(), { moment: String(at(36)), minutes: 30 }, at(40))).toEqual(span(36, 40));
-  expect(spanOf(of(), { moment: String(at(38)), minutes: 30 }, at(40))).toBeNull();
-  expect(spanOf(of(), { moment: untilNow, minutes: 2 }, at(30))).toBeNull();
-  expect(spanOf(of(), { moment: untilNow, minutes: Number.NaN }, at(30))).toBeNull();
+  expect(spanOf(of(), { moment: untilNow, minutes: '10' }, at(30))).toEqual(span(20, 30));
+  expect(spanOf(of(), { moment: untilNow, minutes: '50' }, at(30))).toEqual(span(0, 30));
+  expect(spanOf(of(), { moment: String(at(10)), minutes: '8' }, at(40))).toEqual(span(10, 18));
+  expect(spanOf(of(), { moment: String(at(36)), minutes: '30' }, at(40))).toEqual(span(36, 40));
+  expect(spanOf(of(), { moment: String(at(38)), minutes: '30' }, at(40))).toBeNull();
+  expect(spanOf(of(), { moment: untilNow, minutes: '2' }, at(30))).toBeNull();
+  expect(spanOf(of(), { moment: untilNow, minutes: '' }, at(30))).toBeNull();
+});
+
+it('says which fields keep a report from being sent', () => {
+  const wrong = (change: Partial<IncidentValues>) => {
+    const values = { kind: 'device', moment: untilNow, minutes: '5', body: '', ...change } as const;
+    return Object.keys(checkIncident(of(), values, at(30)));
+  };
+  expect(wrong({})).toEqual([]);
+  expect(wrong({ minutes: '５' })).toEqual([]);
+  expect(wrong({ kind: '', minutes: '2' })).toEqual(['kind', 'minutes']);
+  // Without the time it is not known whether the length is right.
+  expect(wrong({ moment: '', minutes: '' })).toEqual(['moment']);
+  expect(wrong({ minutes: '5分' })).toEqual(['minutes']);
 });
 
 it('is taken until a day after the end', () => {

@@ -1,5 +1,6 @@
 import type { IncidentInput, incidentKinds } from '#contracts/examAttempt.ts';
 import { lateMs, leastTroubleMs } from '#contracts/examDeadline.ts';
+import { readWholeNumber } from '#contracts/wholeNumber.ts';
 import type { AttemptRow } from '#shared/lib/exam/rows.ts';
 import type { Trouble } from '#shared/lib/exam/trouble.ts';
 import { examMoment } from '#shared/lib/text/examTime.ts';
@@ -56,10 +57,7 @@ export function momentsOf(of: IncidentOf, now: number): { value: string; label: 
 }
 
 /** What the form begins with: the longest trouble that this device has in its log, otherwise now, while it runs. */
-export function firstGuess(
-  of: IncidentOf,
-  now: number,
-): { kind: Kind | ''; moment: string; minutes: string } {
+export function firstGuess(of: IncidentOf, now: number): Omit<IncidentValues, 'body'> {
   const [longest] = longTroubles(of, now).sort((one, other) => minutesOf(other) - minutesOf(one));
   if (!longest) return { kind: '', moment: of.isOver ? '' : untilNow, minutes: '' };
   return {
@@ -69,16 +67,33 @@ export function firstGuess(
   };
 }
 
+/** What is typed in the form. */
+export type IncidentValues = { kind: Kind | ''; moment: string; minutes: string; body: string };
+
+/** The errors of the form, per field. The length can be judged only once it is known when it was. */
+export function checkIncident(
+  of: Pick<IncidentOf, 'startedAt'>,
+  values: IncidentValues,
+  now: number,
+): Partial<Record<keyof IncidentValues, string>> {
+  const { kind, moment } = values;
+  return {
+    ...(kind === '' && { kind: texts.missing }),
+    ...(moment === '' && { moment: texts.missingMoment }),
+    ...(moment !== '' && spanOf(of, values, now) === null && { minutes: texts.short }),
+  };
+}
+
 /**
  * The time that a report tells of, within the attempt and not in the future. `null`: that is less than what can be
  * reported.
  */
 export function spanOf(
   { startedAt }: Pick<IncidentOf, 'startedAt'>,
-  { moment, minutes }: { moment: string; minutes: number },
+  { moment, minutes }: Pick<IncidentValues, 'moment' | 'minutes'>,
   now: number,
 ): Pick<IncidentInput, 'from' | 'to'> | null {
-  const length = minutes * minute;
+  const length = Number(readWholeNumber(minutes) || Number.NaN) * minute;
   const from = moment === untilNow ? Math.max(startedAt, now - length) : Number(moment);
   const to = Math.min(now, from + length);
   if (!(to - from >= leastTroubleMs)) return null;

@@ -6,7 +6,7 @@ import { hasCrypto } from '#shared/lib/exam/pieces.ts';
 import { DamagedPackError, packShare, preparePack } from '#shared/lib/exam/preparePack.ts';
 import type { SubjectPlace } from '#shared/lib/exam/startAttempt.ts';
 import { createObservable } from '#shared/lib/observable/observable.ts';
-import { isNoRoom } from '#shared/lib/storage/saving.ts';
+import { isNoRoom, writeMakingRoom } from '#shared/lib/storage/saving.ts';
 import { pause } from '#shared/lib/time/pause.ts';
 import { connectivity } from '#shared/lib/transport/connectivity.ts';
 import type { PageMessage, WarmAnswer } from '#shared/lib/worker/workerMessages.ts';
@@ -65,7 +65,7 @@ async function probeStore(db: ExamDb): Promise<boolean> {
   try {
     // Not a random value: plain http has no source of random values (row 56).
     const value = String(performance.now());
-    await db.keys.put({ id: 'canary', value });
+    await writeMakingRoom(() => db.keys.put({ id: 'canary', value }));
     const found = await db.keys.get('canary');
     await db.keys.delete('canary');
     return found?.value === value && !isExamDbPassing();

@@ -9,6 +9,7 @@ import {
   optionLabel,
   passagesOf,
   placesOf,
+  shownValue,
   signOf,
   stateOf,
   toggleOption,
@@ -96,6 +97,13 @@ describe('what is counted', () => {
     expect(needsTypedConfirm({ all: 50, answered: 40 })).toBe(false);
     expect(needsTypedConfirm({ all: 50, answered: 39 })).toBe(true);
   });
+});
+
+test('an answer is shown as it is printed, and what was typed as it was typed', () => {
+  expect(shownValue({ kind: 'choice' }, '1,3')).toBe('1、3');
+  expect(shownValue({ kind: 'choice' }, '?')).toBe('わからない');
+  expect(shownValue({ kind: 'text' }, '1,3')).toBe('1,3');
+  expect(shownValue({ kind: 'text' }, '?')).toBe('?');
 });
 
 describe('choosing', () => {

@@ -1,6 +1,8 @@
-import type { Paper, Passage, Question, Slot } from '#contracts/examContent.ts';
+import { type Paper, type Passage, type Question, type Slot, unknownValue } from '#contracts/examContent.ts';
+import { printedValue } from '#contracts/examShownKey.ts';
 import { plainSign } from '#contracts/examValue.ts';
 import type { LocalCells } from '#shared/lib/exam/cells.ts';
+import { texts } from './texts.ts';
 
 type Section = Paper['sections'][number];
 
@@ -21,6 +23,11 @@ export function placesOf({ sections }: Paper): Place[] {
 /** The value of a slot; empty: none. */
 export function slotValue(cells: LocalCells, slot: string): string {
   return cells[slot]?.v ?? '';
+}
+
+/** An answer as it is printed: several chosen options as 「1、3」. */
+export function shownValue({ kind }: Pick<Slot, 'kind'>, value: string): string {
+  return kind === 'choice' && value === unknownValue ? texts.unknown : printedValue(value, kind);
 }
 
 /** Whether a slot is answered; blanks do not count. */

@@ -35,7 +35,15 @@ const cache = {
 
 const raw = new Uint8Array(32).fill(7);
 const files = {
-  'paper.json': JSON.stringify({ format: 1, exam: 'e', subject: 's', version: 'v1', name: '英語' }),
+  'paper.json': JSON.stringify({
+    ...{ format: 1, exam: 'e', subject: 's', version: 'v1', name: '英語' },
+    sections: [
+      {
+        ...{ id: 's1', name: '第1問' },
+        questions: [{ id: 'q1', label: '問1', slots: [{ id: 'q1.1', kind: 'choice', label: '1' }] }],
+      },
+    ],
+  }),
   'a.m4a': 'sound',
   'b.m4a': 'more sound',
 };
@@ -208,6 +216,16 @@ describe('a subject that is left while it opens', () => {
     expect(keeper.get().kind).toBe('looking');
     expect(await locks()).toEqual([]);
   });
+});
+
+it('the names of its slots are stored when it opens: receipt and answers file need them without the questions', async () => {
+  const release = keeper.hold();
+  await keeper.look();
+  const name = { slot: 'q1.1', label: '1', id: 'q1', question: '問1', section: '第1問' };
+  expect(await db.attempts.get(id)).toMatchObject({ names: { slots: [name], choices: [] } });
+  const state = keeper.get();
+  expect(state.kind === 'open' && state.room.attempt.get().row.names?.slots).toMatchObject([name]);
+  await leave(release);
 });
 
 describe('a subject whose database another tab keeps', () => {

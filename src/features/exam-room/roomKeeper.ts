@@ -7,6 +7,7 @@ import { thisDevice } from '#shared/lib/exam/device.ts';
 import { type ExamDb, holdExamDb, openExamDb } from '#shared/lib/exam/examDb.ts';
 import { examOnScreen } from '#shared/lib/exam/examOnScreen.ts';
 import { closePack, keyOf, openMedia, openPaper, packOf } from '#shared/lib/exam/openPack.ts';
+import { namesOf } from '#shared/lib/exam/paperNames.ts';
 import { preparePack } from '#shared/lib/exam/preparePack.ts';
 import type { AttemptRow } from '#shared/lib/exam/rows.ts';
 import { fetchKey, type SubjectPlace } from '#shared/lib/exam/startAttempt.ts';
@@ -97,6 +98,10 @@ export function createRoomKeeper(userId: string, place: KeptPlace) {
       console.warn('exam: media', error),
     );
     left.throwIfAborted();
+    if (!row.names)
+      await db.attempts
+        .update(row.id, { names: namesOf(paper) })
+        .catch((error: unknown) => console.warn('exam: names not stored', error));
     const stored = await createAttemptStore(db, row.id, () => undefined).load();
     left.throwIfAborted();
     if (!stored) throw new Error('the attempt has gone');

@@ -62,7 +62,10 @@ export const texts = {
   left: (words: string) => `残り時間は${words}です。`,
   extended: (minutes: number, seconds: number) =>
     `サーバー障害のため ${minutes}分${seconds}秒 延長されました。`,
+  /** By an operator, whatever the reason: a corrected question, trouble of one's own. */
+  given: (minutes: number, seconds: number) => `受験時間が ${minutes}分${seconds}秒 延長されました。`,
   unlocked: '終了時刻が延びました。続けて解答できます。',
+  unlockedOutage: 'サーバー障害のため、終了時刻が延びました。続けて解答できます。',
   merged: (count: number) => `ほかの端末の解答 ${count} 件を合わせました。`,
   dropped: (count: number, why: string) => `${count}件の解答は採点に入りません。${why}`,
   erratum: '問題の訂正',
@@ -81,6 +84,10 @@ export const texts = {
   takeOver: 'この端末に切り替える',
   takeOverFailed: '切り替えられませんでした。接続を確かめて、もう一度お試しください。解答は消えていません。',
   sealedTime: '受験時間が終了しました。解答は自動で提出されます。',
+  maintenance: 'サーバーがメンテナンス中です。試験はこのまま続けられます。',
+  maintenanceKept: '解答はこの端末に保存しています。メンテナンスが終わると、自動で送ります。',
+  /** Maintenance is an outage, and outages give back their length, all together at most 60 minutes (exams.md 3.7). */
+  maintenanceTime: 'メンテナンスの時間は、終わったあとで終了時刻に足されます(合わせて60分まで)。',
   wakeLock: '画面が自動で暗くなることがあります。端末の自動ロックを切っておくと安心です。',
   incident: '通信トラブルを報告',
 } as const;
@@ -148,6 +155,7 @@ export const resultTexts = {
   voidAgain: 'もう一度受験する',
   late: '終了までに入力した解答が、あとから届きました。採点に入っています。',
   merged: (count: number) => `ほかの端末の解答 ${count} 件も合わせて提出しました。`,
+  asking: '結果を確かめています…',
   marking: '採点中です。しばらくしてからこの画面を開き直すと、結果が表示されます。',
   markingUntil: (time: string) =>
     `採点中です。時間で終了したため、${time}までに届いた解答も入れて採点します。結果は、そのあとこの画面で確かめられます。`,
@@ -168,6 +176,9 @@ export const resultTexts = {
     excluded: '採点対象外',
   } as Record<string, string>,
   self: '記述の自己採点',
+  selfLater: (time: string) =>
+    `採点の目安${time === '' ? 'はまだ公開されていません' : `は${time}に公開されます`}。そのあと、ここで自分で点をつけられます。つけるまで、合計には入りません。`,
+  selfNth: (nth: number) => `記述 ${nth}問目`,
   selfLead: '採点の目安とくらべて、点をつけてください。つけるまで、合計には入りません。',
   selfYours: 'あなたの解答',
   selfEmpty: '(書いていません)',
@@ -184,6 +195,24 @@ export const resultTexts = {
   nothing: 'この科目は、この端末ではまだ提出していません。',
   nothingBody: (back: string) => `ほかの端末で提出したときの受付番号と得点は、${back}で確かめられます。`,
   pages: { exam: '模試のページ', english: '英語テストのページ' },
+} as const;
+
+/** The file with the answers of this device (row 10). */
+export const fileTexts = {
+  title: '解答の控え',
+  exam: (name: string) => `試験: ${name}`,
+  subject: (name: string) => `科目: ${name}`,
+  started: (time: string) => `始めた時刻: ${time}`,
+  written: (time: string) => `書き出した時刻: ${time}`,
+  zone: '時刻はすべて日本時間です。',
+  count: (count: number, unsent: number) =>
+    `この端末にある解答: ${count}件${unsent === 0 ? '' : `(このうち${unsent}件は、サーバーに届いたことを確かめられていません)`}`,
+  attempt: (id: string) => `受験の番号(お問い合わせのとき): ${id}`,
+  slot: (label: string) => `解答番号${label}`,
+  open: '未解答',
+  unsent: '未送信',
+  picked: '選んだ大問',
+  others: 'そのほかの解答',
 } as const;
 
 export const lobbyTexts = {

@@ -3,7 +3,10 @@ import type { MockExamDetail } from '#contracts/exam.ts';
 import {
   arrivedSubjects,
   canTake,
+  commonError,
+  hasNothing,
   isAheadOfServer,
+  isPartShown,
   nextStep,
   statesToShow,
   withStatesHere,
@@ -73,4 +76,18 @@ it('an entry that was taken back can be made again until entries close', () => {
   const open = { ...told, entry_from: null, entry_until: '2027-06-20T20:00:00+09:00' } as MockExamDetail;
   expect(nextStep(open, now)).toEqual({ kind: 'entry', part: 'basicinfo' });
   expect(nextStep({ ...open, entry_until: '2027-06-08T20:00:00+09:00' }, now)).toBeNull();
+});
+
+it('own and past exams have their part until their list is known to be empty; one message where nothing is there', () => {
+  const away = { data: undefined, error: new Error('offline') };
+  const empty = { data: { results: [] }, error: null };
+  expect([away, { ...away, error: null }, { ...empty, error: away.error }].map(isPartShown)).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect([empty, { ...empty, data: { results: [1] } }].map(isPartShown)).toEqual([false, true]);
+  const waiting = { ...away, error: null };
+  expect([hasNothing([away, waiting]), hasNothing([away, empty])]).toEqual([true, false]);
+  expect([commonError([away, away]), commonError([away, waiting])]).toEqual([away.error, null]);
 });

@@ -1,5 +1,6 @@
 import type { DesiredSchool, Entry, ExamSubject, MockExam, MockExamDetail } from '#contracts/exam.ts';
 import { parseTime } from '#shared/lib/text/format.ts';
+import { entryTexts } from './texts.ts';
 
 /** Path of the mock exams (product.md 3.6). */
 export const mockExamPath = '/api/exam/mockexam/';
@@ -25,6 +26,28 @@ export function openPart(entry: Entry | null): EntryPart | null {
 /** How many parts of an entry exist. */
 export function partsDone(entry: Entry | null): number {
   return entryParts.filter((part) => entry?.progress[part]).length;
+}
+
+/** A list of exams as a mirror has it. */
+type ShownList = { data: { results: readonly unknown[] } | undefined; error: Error | null };
+
+/**
+ * Whether a list beside the open exams has a part of the page: it has exams, is on its way, or could not be loaded. Only a
+ * list that is known to be empty has none.
+ */
+export function isPartShown({ data, error }: ShownList): boolean {
+  return data === undefined || data.results.length > 0 || error !== null;
+}
+
+/** Whether there is no list yet: one skeleton, or one message, is enough then. */
+export function hasNothing(lists: readonly ShownList[]): boolean {
+  return lists.every(({ data }) => data === undefined);
+}
+
+/** Why no list could be loaded; `null` while one of them may still come. */
+export function commonError(lists: readonly ShownList[]): Error | null {
+  const errors = lists.flatMap(({ error }) => error ?? []);
+  return errors.length === lists.length ? (errors[0] ?? null) : null;
 }
 
 /** The phase of an exam's window. Times in epoch ms. */
@@ -121,7 +144,7 @@ export function nextStep(exam: MockExamDetail, now: number): NextStep {
 export function groupProblem({ group_rules, subjects }: MockExam, chosen: readonly string[]): string | null {
   for (const { group, name, max } of group_rules) {
     const count = subjects.filter((one) => one.group === group && chosen.includes(one.id)).length;
-    if (count > max) return `${name}は${max}科目まで選択できます。`;
+    if (count > max) return entryTexts.tooMany(name, max);
   }
   return null;
 }

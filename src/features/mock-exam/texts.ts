@@ -10,6 +10,7 @@ export const texts = {
   emptyBody: '次の模試が決まると、お知らせに届きます。',
   notify: '通知を受け取る',
   emptyMine: '申し込んだ模試はまだありません。',
+  emptyPast: 'これまでの模試はまだありません。',
   practice: 'この端末で受けられるか確かめる',
   again: (subject: string) => `${subject}を練習する`,
   window: '受験期間',
@@ -103,6 +104,7 @@ export const entryTexts = {
   tracks: { humanities: '文系', sciences: '理系' },
   subjects: '受験科目',
   noSubject: '受験科目を1つ以上選択してください。',
+  tooMany: (group: string, most: number) => `${group}は${most}科目まで選択できます。`,
   prefecture: '都道府県',
   naishin: '内申(9教科、1〜5)',
   naishinSubjects: {

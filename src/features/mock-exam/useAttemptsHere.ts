@@ -3,8 +3,7 @@ import type { MockExam } from '#contracts/exam.ts';
 import type { Page } from '#contracts/page.ts';
 import { useSession } from '#shared/lib/account/useSession.ts';
 import { useStored } from '#shared/lib/db/useStored.ts';
-import { type ExamDb, examDbName, examDbNames, openExamDb } from '#shared/lib/exam/examDb.ts';
-import { hasExamsHere } from '#shared/lib/exam/examsHere.ts';
+import { type ExamDb, openExamDbIfThere } from '#shared/lib/exam/examDb.ts';
 import type { AttemptRow } from '#shared/lib/exam/rows.ts';
 import type { Mirror } from '#shared/lib/mirror/mirror.ts';
 import { arrivedSubjects, type StatesHere, statesToShow, withStatesHere } from './model.ts';
@@ -27,12 +26,6 @@ async function readStates(db: ExamDb): Promise<Record<string, StatesHere>> {
   return states;
 }
 
-/** The learner's exams on this device, if there are any; makes no database. */
-async function openIfThere(userId: string): Promise<ExamDb | null> {
-  if (!hasExamsHere() || !(await examDbNames()).includes(await examDbName(userId))) return null;
-  return openExamDb(userId);
-}
-
 /**
  * How far the subjects of the learner's exams are on this device, live, by exam: what was handed in without a network
  * is not on the server yet. Nothing while it is read, and on a device where the learner has begun no exam.
@@ -44,7 +37,7 @@ export function useExamsHere(): Readonly<Record<string, StatesHere>> {
   useEffect(() => {
     if (userId === null) return;
     let isOver = false;
-    openIfThere(userId).then(
+    openExamDbIfThere(userId).then(
       (opened) => !isOver && setDb(opened),
       (error: unknown) => console.warn('exam: not read', error),
     );

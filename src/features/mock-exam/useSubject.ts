@@ -23,10 +23,11 @@ type SubjectFacts = {
 
 /**
  * A subject of a mock exam for the room in which it is taken. `facts`: `null` while nothing is known; a running attempt
- * on this device needs none. `isUnknown`: the exam has no such subject.
+ * on this device needs none. `source`: why there are none, and how to ask again. `isUnknown`: the exam has no such
+ * subject.
  */
 export function useMockexamSubject(id: string, subject: string) {
-  const { data: exam, isFetching, isStale } = useExam(id);
+  const { data: exam, isFetching, isStale, error, retry } = useExam(id);
   const here = statesToShow(useAttemptsHere(id), !isFetching && !isStale);
   const found = exam?.subjects.find((one) => one.id === subject);
   const nameOf = (of: string) => exam?.subjects.find((one) => one.id === of)?.name ?? of;
@@ -66,5 +67,6 @@ export function useMockexamSubject(id: string, subject: string) {
     next: next && { name: next.name, to: paths.mockexamExam(id, next.id) },
     facts,
     practiceFacts,
+    source: { error, retry },
   };
 }

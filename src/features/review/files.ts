@@ -1,20 +1,22 @@
 import type { ReviewCard } from '#contracts/review.ts';
 import { currentDb } from '#shared/lib/db/userDb.ts';
-
-/** Cache for the files of cards, so that they show without a network; deleted with the session (memberEnd.ts). */
-export const reviewFilesCache = 'review-v1';
+import { reviewFilesCache } from '#shared/lib/exam/fileCaches.ts';
+import {
+  dropFile,
+  fileKey,
+  keptResponse,
+  loadFile,
+  type OpenFile,
+  openFile,
+} from '#shared/lib/exam/openFile.ts';
+import { writeMakingRoom } from '#shared/lib/storage/saving.ts';
 
 /** How much all kept files may take, bytes. */
 const mostBytes = 64 * 1024 * 1024;
 
-/** The signature in an address changes, so a file is identified by its path alone. */
-function keyOf(url: string): string {
-  return new URL(url, location.href).pathname;
-}
-
 /** The files of cards, each once, in the order of the cards. */
 function filesOf(cards: readonly ReviewCard[]): { key: string; url: string; card: ReviewCard }[] {
-  const files = cards.flatMap((card) => card.files.map(({ url }) => ({ key: keyOf(url), url, card })));
+  const files = cards.flatMap((card) => card.files.map(({ url }) => ({ key: fileKey(url), url, card })));
   const seen = new Set<string>();
   return files.filter(({ key }) => !seen.has(key) && seen.add(key));
 }
@@ -81,7 +83,10 @@ export async function keepWithin(
   }
 }
 
-/** Stores a file; while there is no room, what is asked last gives way, as far as that is asked after it. */
+/**
+ * Stores a file; while there is no room, what is asked last gives way, as far as that is asked after it. The store itself
+ * has given up the kept public pages before.
+ */
 async function putBefore(
   store: FileStore,
   { key, file, after }: { key: string; file: Blob; after: readonly { key: string }[] },
@@ -109,7 +114,7 @@ async function dropFirst(store: FileStore, files: { key: string }[]): Promise<bo
 const cachedFiles: FileStore = {
   keys: async () => {
     const requests = await (await caches.open(reviewFilesCache)).keys();
-    return requests.map(({ url }) => keyOf(url));
+    return requests.map(({ url }) => fileKey(url));
   },
   size: async (key) => {
     const kept = await (await caches.open(reviewFilesCache)).match(key);
@@ -118,17 +123,11 @@ const cachedFiles: FileStore = {
     return told === null ? (await kept.blob()).size : Number(told);
   },
   put: async (key, file) => {
-    const headers = { 'Content-Type': file.type, 'Content-Length': String(file.size) };
-    await (await caches.open(reviewFilesCache)).put(key, new Response(file, { headers }));
+    const cache = await caches.open(reviewFilesCache);
+    await writeMakingRoom(() => cache.put(key, keptResponse(file)));
   },
   drop: async (key) => (await caches.open(reviewFilesCache)).delete(key),
 };
-
-async function loadFile(url: string): Promise<Blob | 'gone' | null> {
-  const answer = await fetch(url, { cache: 'no-store' });
-  if (answer.ok) return answer.blob();
-  return answer.status === 403 ? 'gone' : null;
-}
 
 /** Keeps the files of all cards that may come up, the first ones first. A failed or full store is no error. */
 export async function keepFiles(
@@ -143,35 +142,24 @@ export async function keepFiles(
   }
 }
 
-/** A kept file. Where there is no cache, for example without https, this rejects. */
-async function keptFile(url: string): Promise<Response | undefined> {
-  return (await caches.open(reviewFilesCache)).match(keyOf(url));
-}
+const addressIn = (card: ReviewCard | undefined, name: string) =>
+  card?.files.find((file) => file.name === name)?.url ?? null;
 
-/** The address of a card's file, for `src`: the kept one, else from the server, by a fresh address if need be. */
-export async function fileOf(
-  card: ReviewCard,
-  name: string,
-): Promise<{ src: string; release: () => void } | null> {
-  const urlIn = (one: ReviewCard | undefined) => one?.files.find((file) => file.name === name)?.url;
-  const url = urlIn(card);
-  if (url === undefined) return null;
-  const kept = await keptFile(url).catch(() => undefined);
-  let file: Blob | 'gone' | null = kept ? await kept.blob() : await loadFile(url);
-  if (file === 'gone') {
-    // The end of a session imports this file for the name of the cache, so the contracts are loaded here only.
+/** A card's file: the kept one, else from the server, by a fresh address if need be. */
+export async function fileOf(card: ReviewCard, name: string): Promise<OpenFile | null> {
+  const url = addressIn(card, name);
+  if (url === null) return null;
+  const renew = async () => {
+    // Only an expired address needs it.
     const { renewFiles } = await import('./sync.ts');
     const [fresh] = await renewFiles(currentDb(), [card]);
-    file = await loadFile(urlIn(fresh) ?? url);
-  }
-  if (file === null || file === 'gone') return null;
-  if (!kept) await cachedFiles.put(keyOf(url), file).catch(() => undefined);
-  const src = URL.createObjectURL(file);
-  return { src, release: () => URL.revokeObjectURL(src) };
+    return addressIn(fresh, name);
+  };
+  return openFile(url, { renew, keep: cachedFiles.put });
 }
 
 /** Drops a kept file of a card that cannot be played, so that it is loaded again. */
-export async function dropFile(card: ReviewCard, name: string): Promise<void> {
-  const url = card.files.find((file) => file.name === name)?.url;
-  if (url !== undefined) await cachedFiles.drop(keyOf(url));
+export async function dropFileOf(card: ReviewCard, name: string): Promise<void> {
+  const url = addressIn(card, name);
+  if (url !== null) await dropFile(url);
 }

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { type ReviewCard, type ReviewLog, reviewCardSchema, undoDepth } from '#contracts/review.ts';
 import { attemptSession, examSession, readSession, unitSession } from '#shared/lib/review/sessionId.ts';
-import { keepOrder, lastToUndo, nameOf, sessionOf, studiedOf, todayOf } from './model.ts';
+import {
+  cardAnswer,
+  cardKey,
+  keepOrder,
+  lastToUndo,
+  nameOf,
+  sessionOf,
+  studiedOf,
+  todayOf,
+} from './model.ts';
 
 const day = 86_400_000;
 const now = Date.parse('2026-04-10T12:00:00+09:00');
@@ -104,6 +113,28 @@ describe('what is undone next', () => {
         .reverse(),
     );
   });
+});
+
+it('the key of a card says that its order is free, and what counts as a whole', () => {
+  const slots = ['a', 'b'];
+  const cardBy = (rule: string) =>
+    cardOf('1', {
+      question: { id: 'q', slots: [], groups: [{ id: 'g', slots, points: 3, rule }] } as never,
+      keys: { a: '1', b: '3', c: '4' },
+    });
+  expect(cardKey(cardBy('set'), 'a')).toEqual({ key: '1・3', notes: ['any_order'] });
+  expect(cardKey(cardBy('all'), 'a')).toEqual({ key: '1', notes: ['whole'] });
+  expect(cardKey(cardBy('all'), 'c')).toEqual({ key: '4', notes: [] });
+});
+
+it('an answer to a card is shown as it is printed, and what was typed as it was typed', () => {
+  const slots = [
+    { id: 'a', kind: 'choice' },
+    { id: 'b', kind: 'text' },
+  ];
+  const card = cardOf('1', { question: { id: 'q', slots, groups: [] } as never });
+  const values = { a: '1,3', b: '1,3' };
+  expect(['a', 'b', 'c'].map((slot) => cardAnswer(card, slot, values))).toEqual(['1、3', '1,3', '']);
 });
 
 it('files are kept of every card: today’s first, then by when they are due, last what was set aside', () => {

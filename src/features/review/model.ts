@@ -1,3 +1,4 @@
+import { groupNotes, type KeyNote, printedValue, shownKey } from '#contracts/examShownKey.ts';
 import { dailyCap, type ReviewCard, type ReviewLog, undoDepth } from '#contracts/review.ts';
 import {
   type CardState,
@@ -43,6 +44,27 @@ export type Today = {
 
 function reviewOf({ id, rating, reviewed_at, undoes }: ReviewLog): Review {
   return { id, rating, at: Date.parse(reviewed_at), undoes };
+}
+
+/** The key of a slot of a card as it is shown, with what its group makes of it: 順不同, 完答. */
+export function cardKey(
+  { question, keys }: Pick<ReviewCard, 'question' | 'keys'>,
+  slot: string,
+): { key: string; notes: KeyNote[] } {
+  const group = question.groups.find(({ slots }) => slots.includes(slot));
+  return group
+    ? { key: shownKey(group, slot, keys), notes: groupNotes(group) }
+    : { key: keys[slot] ?? '', notes: [] };
+}
+
+/** What was answered to a slot of a card, as it is printed; empty: nothing. */
+export function cardAnswer(
+  { question }: Pick<ReviewCard, 'question'>,
+  slot: string,
+  values: Readonly<Record<string, string>>,
+): string {
+  const kind = question.slots.find(({ id }) => id === slot)?.kind ?? 'text';
+  return printedValue(values[slot] ?? '', kind);
 }
 
 /** Cards that can be asked, each with its state, replayed from the logs. */

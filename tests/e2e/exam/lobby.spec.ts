@@ -96,3 +96,22 @@ test('who has not entered is told to look at the entry, not a day that is over',
   await expect(page.getByText('からダウンロードできます')).toHaveCount(0);
   await expect(on(page, 'exam-start')).toBeDisabled();
 });
+
+test('an exam that nobody knows is not found; one that could not be asked for says why on each page, and is asked for again', async ({
+  visit,
+  hall,
+  taker,
+}) => {
+  const { network } = hall.site;
+  const page = await visit({ as: taker, at: '/mypage/mockexam/999999/exam?subject=info' });
+  await expect(on(page, 'not-found')).toBeVisible();
+  hall.site.failAt(`/api/exam/mockexam/${hall.id}/`);
+  const card = on(page, 'list-error');
+  for (const part of ['/checkpage', '/checkresult', ''] as const) {
+    await page.goto(network.origin + hall.path('info', part));
+    await expect(card).toContainText('受付番号 scripted-500');
+  }
+  network.behave();
+  await on(page, 'list-retry').click();
+  await expect(on(page, 'exam-lobby')).toBeVisible();
+});

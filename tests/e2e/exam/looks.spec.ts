@@ -14,6 +14,8 @@ import { expect, handIn, on, startHere, test } from './fixtures.ts';
 const phone = { width: 390, height: 844 };
 const desktop = { width: 1280, height: 800 };
 const sizes = [phone, { width: 768, height: 1024 }, desktop];
+/** 400 % of a window of 1280 × 1024. */
+const enlarged = { width: 320, height: 256 };
 
 /** What holds at one size: each finding with what was looked at. */
 async function holds(page: Page, what: string): Promise<void> {
@@ -35,6 +37,14 @@ async function holdsEverywhere(page: Page, what: string): Promise<void> {
     await test.step(`${what}, ${size.width} px`, () => holds(page, what));
     expect.soft([what, size.width, ...(await hiddenInFocus(page))]).toEqual([what, size.width]);
   }
+}
+
+/** Nothing has to be pulled aside at 400 %. Leaves the window as it was. */
+async function reflows(page: Page, what: string): Promise<void> {
+  const size = page.viewportSize();
+  await page.setViewportSize(enlarged);
+  await test.step(`${what}, ${enlarged.width} px`, () => expect.poll(() => sticksOut(page)).toEqual([]));
+  if (size) await page.setViewportSize(size);
 }
 
 /** In the colours of the system: a state that is on has another picture than one that is off. */
@@ -60,7 +70,7 @@ const setChosen = (one: Element, isOn: boolean) => {
 const setAnswered = (one: Element, isOn: boolean) => one.toggleAttribute('data-answered', isOn);
 const setPressed = (one: Element, isOn: boolean) => one.setAttribute('aria-pressed', String(isOn));
 
-test('row 79: a running attempt, its check page and its receipt: targets, contrast in both themes at three sizes, the colours of the system', {
+test('row 79: a running attempt, its check page and its receipt: targets, contrast in both themes at three sizes, 400 %, the colours of the system', {
   tag: '@long',
 }, async ({ visit, hall, taker }) => {
   const page = await visit({ as: taker, at: hall.path('english-r'), viewport: desktop });
@@ -78,10 +88,12 @@ test('row 79: a running attempt, its check page and its receipt: targets, contra
   await on(page, 'exam-list').click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await holds(page, 'list');
+  await reflows(page, 'list');
   await page.keyboard.press('Escape');
   await page.keyboard.press('?');
   await on(page, 'exam-incident').locator('summary').click();
   await holds(page, 'settings');
+  await reflows(page, 'settings');
   await page.keyboard.press('Escape');
 
   await page.emulateMedia({ forcedColors: 'active' });
@@ -98,8 +110,10 @@ test('row 79: a running attempt, its check page and its receipt: targets, contra
   await page.emulateMedia({ forcedColors: 'none' });
 
   await holdsEverywhere(page, 'check page');
+  await reflows(page, 'check page');
   await handIn(page);
   await expect(on(page, 'exam-receipt')).toBeVisible();
   await on(page, 'exam-incident').locator('summary').click();
   await holdsEverywhere(page, 'receipt');
+  await reflows(page, 'receipt');
 });

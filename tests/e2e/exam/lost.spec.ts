@@ -4,7 +4,17 @@ import { captivePortal, type Effect, maintenanceAnswer } from '../../offline-kit
 import { emptyTable } from '../../offline-kit/storage.ts';
 import { killTab } from '../../offline-kit/tabs.ts';
 import { goWithin } from '../goWithin.ts';
-import { answerOn, expect, handIn, keptHere, on, shownAnswers, startHere, test } from './fixtures.ts';
+import {
+  answerOn,
+  blockAnswers,
+  expect,
+  handIn,
+  keptHere,
+  on,
+  shownAnswers,
+  startHere,
+  test,
+} from './fixtures.ts';
 
 // exams.md 1 P1–P4, 3.4, 7
 
@@ -34,6 +44,12 @@ test('rows 1, 17 and 26: the server dies after the start, the page is killed, th
   await expect
     .poll(() => page.evaluate(keptHere))
     .toEqual({ answers: Object.keys(first).length, open: question });
+  // Row 17: one more, while the disk takes nothing: the journal alone brings it back.
+  await page.evaluate(blockAnswers);
+  const slot = (await on(page, 'exam-option').first().getAttribute('data-slot')) ?? '';
+  const chosen = (shown: Page) =>
+    shown.locator(`#root input[data-slot="${slot}"][value="${keys[slot] ?? ''}"]`);
+  await chosen(page).check();
   const context = page.context();
   await killTab(page);
 
@@ -42,6 +58,7 @@ test('rows 1, 17 and 26: the server dies after the start, the page is killed, th
   await tools.send('Performance.enable', { timeDomain: 'threadTicks' });
   await again.goto(site.network.origin + hall.path('info'));
   await expect(on(again, 'exam-question')).toHaveAttribute('data-question', question);
+  await expect(chosen(again)).toBeChecked();
   // Row 26: a phone that has dropped the page for its memory is back within three seconds; here of work, not of waiting for
   // others on the same machine.
   const { metrics } = await tools.send('Performance.getMetrics');
@@ -119,24 +136,30 @@ test('rows 8, 9, 10, 23, 53, 57, 62 and 74: whatever the server says, the exam s
   });
   const all = /^\/(api|accounts)\//;
   // Elsewhere a 401 ends the session, as it should, and the page asks for the login once it is loaded again.
-  const troubles: [RegExp, Effect][] = [
-    [all, maintenanceAnswer({ code: 'maintenance', title: 'サーバー増強', message: '', until: null })],
+  const maintenance = { code: 'maintenance', title: 'サーバー増強', message: '', until: null } as const;
+  const troubles: [where: RegExp, trouble: Effect, banner?: string][] = [
+    [all, maintenanceAnswer(maintenance), 'メンテナンス中'],
     [saves, refused(401, 'token_not_valid')],
     [all, refused(429, 'throttled')],
     [all, captivePortal],
   ];
-  for (const [where, trouble] of troubles) {
+  for (const [where, trouble, banner] of troubles) {
     network.when('*', where, trouble);
     const before = network.seen('PUT', saves).length;
     await answerOn(page, keys, 1);
     await expect.poll(() => network.seen('PUT', saves).length).toBeGreaterThan(before);
     await expect(state).not.toHaveAttribute('data-state', 'saved');
+    if (banner) {
+      await expect(page.getByTestId('status-strip')).toContainText(banner);
+      await expect(on(page, 'exam-maintenance')).toContainText('試験はこのまま続けられます');
+    }
     expect(page.url()).toBe(here);
     await expect(on(page, 'exam-question')).toBeVisible();
     network.behave();
     // A new look of the page, as when the learner comes back to it: an exchange at once.
     await page.evaluate(() => window.dispatchEvent(new Event('focus')));
     await expect(state).toHaveAttribute('data-state', 'saved', { timeout: 60_000 });
+    await expect(on(page, 'exam-maintenance')).toBeHidden();
   }
   // The session is not asked for: the attempt has a token of its own.
   for (const { headers } of network.seen('PUT', saves)) {
@@ -145,7 +168,7 @@ test('rows 8, 9, 10, 23, 53, 57, 62 and 74: whatever the server says, the exam s
   }
 
   const look = () => page.evaluate(() => window.dispatchEvent(new Event('focus')));
-  // Row 10: not taken at all. The answers can be saved as a file, and nothing stands in the way.
+  // Row 10: not taken at all. The answers can be saved as a file for people, and nothing stands in the way.
   network.when('PUT', saves, refused(413, 'too_large'));
   const more = await answerOn(page, keys, 1);
   await look();
@@ -153,9 +176,13 @@ test('rows 8, 9, 10, 23, 53, 57, 62 and 74: whatever the server says, the exam s
   const saving = page.waitForEvent('download');
   await on(page, 'exam-answers-file').click();
   const file = await saving;
-  expect(file.suggestedFilename()).toBe('answers-info.json');
-  const { answers } = JSON.parse(await readFile(await file.path(), 'utf8'));
-  for (const [slot, v] of Object.entries(more)) expect(answers[slot]).toMatchObject({ v });
+  expect(file.suggestedFilename()).toBe('解答の控え_情報Ⅰ.txt');
+  const saved = await readFile(await file.path(), 'utf8');
+  expect(saved).toContain('科目: 情報Ⅰ');
+  for (const [slot, value] of Object.entries(more)) {
+    expect(saved).toMatch(new RegExp(`問\\d+ 解答番号\\d+: ${value}\\(.+ \\d\\d:\\d\\d:\\d\\d・未送信\\)`));
+    expect(saved).not.toContain(slot);
+  }
   await expect(page.getByRole('dialog')).toHaveCount(0);
   network.behave();
   await look();

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
-import { answerOn, expect, handIn, on, startHere, test } from './fixtures.ts';
+import type { AnswerKey } from '#contracts/examKey.ts';
+import { answerOn, type ExamHall, expect, handIn, on, startHere, test } from './fixtures.ts';
 
-// exams.md 3.7: trouble of the taker's own, told after the hand-in
+// exams.md 3.7 and 5: what takers do after the hand-in: trouble of their own, marks for what they have written
 
 type Told = { no: string; kind: string; minutes: number; is_from_start: boolean };
 
@@ -53,4 +54,47 @@ test('trouble is reported after the hand-in with the time it had; again, and fro
   await expect(on(elsewhere, 'exam-incident')).toContainText(
     `この科目の報告は、すでに受け付けています(受付番号 ${told[0]?.no})`,
   );
+});
+
+/** Replaces what marks a subject. */
+async function setKey({ site, id }: ExamHall, subject: string, key: AnswerKey): Promise<void> {
+  await site.rows(
+    `update exam_key_revisions r set key = '${JSON.stringify(key).replaceAll("'", "''")}'
+     from exam_subjects s join exams e on e.version_id = s.version_id
+     where r.subject_id = s.id and r.revision = s.key_revision
+       and e.id = ${id} and s.key = '${subject}'`,
+  );
+}
+
+test('what is written is marked by its taker, also on a device that has nothing of the subject', {
+  tag: '@long',
+}, async ({ visit, hall, taker }) => {
+  const key = await hall.key('info');
+  const own = key.groups.find(({ rule, slots }) => rule === 'each' && slots.length === 1);
+  if (!own) throw new Error('The subject has no slot that counts alone.');
+  const byTaker = key.groups.map((group) => (group === own ? { ...own, rule: 'self' as const } : group));
+  await setKey(hall, 'info', { ...key, groups: byTaker });
+  try {
+    const page = await visit({ as: taker, at: hall.path('info') });
+    await startHere(page);
+    await answerOn(page, await hall.keys('info'), 30);
+    await on(page, 'exam-check').click();
+    await handIn(page);
+    await expect(on(page, 'exam-receipt')).toBeVisible();
+    expect((await hall.attempt(taker, 'info')).total).toBe(100 - own.points);
+
+    // The page of the exam leads to the subject, and that to the marking.
+    const elsewhere = await visit({ as: taker, at: `/mypage/mockexam/${hall.id}` });
+    const row = on(elsewhere, 'exam-subject').filter({ hasText: '情報' });
+    await row.getByRole('link', { name: '情報Ⅰ', exact: true }).click();
+    await elsewhere.getByRole('link', { name: '記述の自己採点をする' }).click();
+    const part = on(elsewhere, 'exam-self');
+    await expect(part.getByRole('heading', { level: 3 })).toHaveText(/^第\d+問 問\d+$/);
+    await part.getByLabel(/^点/).fill(String(own.points));
+    await part.getByRole('button', { name: '点をつける' }).click();
+    await expect(part).toContainText('点をつけました。');
+    expect((await hall.attempt(taker, 'info')).total).toBe(100);
+  } finally {
+    await setKey(hall, 'info', key);
+  }
 });

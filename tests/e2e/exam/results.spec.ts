@@ -1,33 +1,8 @@
 import type { Page } from '@playwright/test';
-import type { AnswerKey } from '#contracts/examKey.ts';
-import type { DemoSite } from '../screens/fixtures.ts';
-import type { Learner } from '../screens/questions.ts';
+import { demoStudent, englishKeys, examId } from './englishTest.ts';
 import { answerOn, expect, handIn, on, startHere, test } from './fixtures.ts';
 
 // exams.md 5
-
-/** The account of the demo with results; nothing is changed with it. */
-function demoStudent(site: DemoSite): Promise<Learner> {
-  return site.learner({ ask: 'session', email: 'student@example.com', password: 'manabi-2026' });
-}
-
-async function examId(site: DemoSite, key: string): Promise<number> {
-  const [row] = await site.rows<{ id: number }>(`select id from exams where key = 'demo/${key}'`);
-  return row?.id ?? 0;
-}
-
-/** A right answer for each slot of the English test. */
-async function englishKeys(site: DemoSite): Promise<Record<string, string>> {
-  const [row] = await site.rows<{ key: AnswerKey }>(
-    `select r.key from exam_key_revisions r
-     join exam_subjects s on s.id = r.subject_id and s.key_revision = r.revision
-     join exams e on e.version_id = s.version_id where e.key = 'demo/english-d'`,
-  );
-  const groups = row?.key.groups ?? [];
-  return Object.fromEntries(
-    groups.flatMap(({ keys }) => Object.entries(keys).map(([slot, [value = '']]) => [slot, value])),
-  );
-}
 
 test('a result: 判定 of each wish with the way up, 偏差値, what a correction has changed, each question, its lesson', async ({
   site,
@@ -118,7 +93,7 @@ test('row 80: an English test from its start to its answers, by who has half as 
   await handIn(page);
   await expect(on(page, 'exam-receipt')).toBeVisible();
   expect(await motion()).toEqual([]);
-  // Who has nothing against motion sees some: a button that changes under the pointer.
+  // Without the wish for less motion there is some: a button changes under the pointer.
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.mouse.move(0, 0);
   await page.getByRole('button', { name: '番号をコピー' }).hover();

@@ -3,6 +3,31 @@ import { answerOn, expect, handIn, on, startHere, test } from './fixtures.ts';
 
 // exams.md 4, product.md 2.3.L: from the list of the exams to the receipt
 
+/**
+ * The database of this device has neither the marks that came with the hand-in nor the names of the slots, as after a
+ * hand-in with an earlier version of the app. Runs in the page.
+ */
+async function forgetMarks(): Promise<void> {
+  const name = (await indexedDB.databases()).find((one) => one.name?.startsWith('x_'))?.name ?? '';
+  await new Promise<void>((resolve, reject) => {
+    const request = indexedDB.open(name);
+    request.onerror = () => reject(request.error);
+    request.onsuccess = () => {
+      const writing = request.result.transaction('attempts', 'readwrite');
+      const attempts = writing.objectStore('attempts');
+      const all = attempts.getAll();
+      all.onsuccess = () => {
+        for (const row of all.result)
+          attempts.put({ ...row, names: undefined, receipt: { ...row.receipt, checkresult: null } });
+      };
+      writing.oncomplete = () => {
+        request.result.close();
+        resolve();
+      };
+    };
+  });
+}
+
 const primary = (page: Page, name: string) =>
   page.locator('#root').getByRole('button', { name, exact: true });
 
@@ -53,9 +78,24 @@ test('somebody new enters an exam, takes a subject, and hands it in', async ({ v
   await handIn(page);
   await expect(on(page, 'exam-receipt')).toHaveText(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/);
   await expect(on(page, 'exam-score')).toContainText('100 / 100');
-  // It is over here as well after a reload, and cannot be begun again.
+  // It is over here as well after a reload, and cannot be begun again; each slot is called what it was called before.
+  const names = () => page.locator('#root tr[data-slot] th').allTextContents();
+  const named = await names();
+  expect(named[0]).toMatch(/^1 第1問 問1$/);
   await page.goto(site.network.origin + hall.path('info'));
   await expect(on(page, 'exam-receipt')).toBeVisible();
+  await expect.poll(names).toEqual(named);
+
+  // Where nothing is stored of the marks and they cannot be asked for, it does not say that they are being made.
+  await page.evaluate(forgetMarks);
+  site.failAt(`/api/exam/mockexam/${hall.id}/checkresult/`);
+  await page.reload();
+  await expect(on(page, 'list-error')).toContainText('受付番号 scripted-500');
+  await expect(on(page, 'exam-checkresult')).not.toContainText('採点中');
+  site.network.behave();
+  await on(page, 'list-retry').click();
+  await expect(on(page, 'exam-score')).toContainText('100 / 100');
+  await expect.poll(names).toEqual(named);
 });
 
 test.describe('an exam with words to write', () => {

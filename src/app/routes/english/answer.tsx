@@ -9,8 +9,13 @@ export function Component() {
     <AnswerScreen
       key={id}
       id={id}
-      table={({ questions, answers, keys_at }) => (
-        <QuestionTable questions={questions} answers={answers} keysAt={answers ? null : keys_at} />
+      table={({ questions, answers, keys_at }, renew) => (
+        <QuestionTable
+          questions={questions}
+          answers={answers}
+          keysAt={answers ? null : keys_at}
+          renew={renew}
+        />
       )}
     />
   );

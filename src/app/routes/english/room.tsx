@@ -1,9 +1,9 @@
-import { Navigate, useParams, useSearchParams } from 'react-router-dom';
-import { practicePath, useEnglishSubject } from '#features/english/useTests.ts';
-import { ExamScreen } from '#features/exam-room/components/ExamScreen.tsx';
-import { englishBase } from '#shared/lib/exam/attemptCalls.ts';
-import { paths } from '#shared/lib/pages/paths.ts';
+import { useParams, useSearchParams } from 'react-router-dom';
+import { UnknownTest } from '#features/english/components/UnknownTest.tsx';
+import { roomPages, useEnglishSubject } from '#features/english/useSubject.ts';
+import { ExamScreen, type ExamView } from '#features/exam-room/components/ExamScreen.tsx';
 import { useOwner } from '../../useOwner.ts';
+import { NotFound } from '../system/NotFound.tsx';
 
 const views = ['check', 'result'] as const;
 
@@ -11,41 +11,28 @@ const views = ['check', 'result'] as const;
 export function Component() {
   const { id = '' } = useParams();
   const [query] = useSearchParams();
-  const asked = query.get('view');
+  const view = views.find((one) => one === query.get('view')) ?? 'exam';
   const practice = query.get('practice') === '1';
+  // What is known of one test is nothing for another.
+  return <Room key={`${id}/${practice}`} id={id} view={view} practice={practice} />;
+}
+
+function Room({ id, view, practice }: { id: string; view: ExamView; practice: boolean }) {
   const owner = useOwner();
-  const { isUnknown, test, facts, practiceFacts } = useEnglishSubject(id);
-  if (isUnknown) return <Navigate to={paths.english()} replace={true} />;
+  const found = useEnglishSubject(owner, id, { practice, isReceipt: view === 'result' });
+  const { place, facts, tests, why } = found;
   if (owner === null) return null;
-  const exam = paths.englishTest(id);
-  const of = (view: string) => `${exam}?view=${view}${practice ? '&practice=1' : ''}`;
-  const pages = {
-    exam: practice ? practicePath(id) : exam,
-    check: of('check'),
-    result: of('result'),
-    back: paths.english(),
-    report: paths.englishAnswer(id),
-  };
-  const place = {
-    base: englishBase(id),
-    kind: 'english' as const,
-    exam: id,
-    subject: test?.subject ?? '',
-    examName: test?.name ?? '',
-    subjectName: test?.name ?? '',
-    practice,
-  };
-  // The list of tests says which subject it is; this device may already know it from an attempt.
-  if (!test) return null;
+  if (place === null) return why === 'none' ? <NotFound /> : <UnknownTest tests={tests} why={why} />;
   return (
     <ExamScreen
       key={`${owner}/${id}/${practice}`}
       userId={owner}
       place={place}
-      view={views.find((view) => view === asked) ?? 'exam'}
-      pages={pages}
+      view={view}
+      pages={roomPages(id, practice)}
       next={null}
-      facts={practice ? practiceFacts : facts}
+      facts={facts}
+      source={tests}
     />
   );
 }

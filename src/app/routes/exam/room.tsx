@@ -49,6 +49,7 @@ export function Component() {
       pages={pages}
       next={practice ? null : found.next}
       facts={practice ? found.practiceFacts : found.facts}
+      source={found.source}
     />
   );
 }

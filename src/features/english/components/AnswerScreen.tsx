@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { SubjectResult } from '#contracts/examResult.ts';
 import { isNotFound } from '#shared/lib/errors.ts';
-import { useSingle } from '#shared/lib/mirror/single.ts';
+import { askSingle, useSingle } from '#shared/lib/mirror/single.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
 import { attemptSession } from '#shared/lib/review/sessionId.ts';
 import { examMoment } from '#shared/lib/text/examTime.ts';
@@ -35,10 +35,20 @@ function reviewOf({ report }: SubjectResult): string {
   return attempt === null ? paths.review() : paths.reviewSession(attemptSession(attempt));
 }
 
-/** `/mypage/english/{id}/answer`: right and wrong answers, explanations and scripts. `table`: draws the questions. */
-export function AnswerScreen({ id, table }: { id: string; table: (result: SubjectResult) => ReactNode }) {
+/**
+ * `/mypage/english/{id}/answer`: right and wrong answers, explanations, scripts, and the sound as often as one likes.
+ * `table`: draws the questions; `renew` asks for the same result anew.
+ */
+export function AnswerScreen({
+  id,
+  table,
+}: {
+  id: string;
+  table: (result: SubjectResult, renew: () => Promise<SubjectResult>) => ReactNode;
+}) {
   const [address] = useSearchParams();
-  const answer = useSingle(answerOf(id, address.get('attempt') ?? ''));
+  const asked = answerOf(id, address.get('attempt') ?? '');
+  const answer = useSingle(asked);
   const back = <ActionLink to={paths.english()}>{texts.back}</ActionLink>;
   return (
     <div className={styles.page}>
@@ -51,7 +61,7 @@ export function AnswerScreen({ id, table }: { id: string; table: (result: Subjec
             <div className={styles.page}>
               {answer.isStale && <ListStatus mirror={answer} />}
               <Awaited until={parseTime(shown.late_until)} />
-              {table(shown)}
+              {table(shown, () => askSingle(asked))}
               <div className={styles.buttons}>
                 <ActionLink to={reviewOf(shown)} look="primary">
                   {texts.toReview}

@@ -8,21 +8,32 @@ import { EmptyState } from '#shared/ui/EmptyState.tsx';
 import { ListStatus } from '#shared/ui/ListStatus.tsx';
 import { MirrorView } from '#shared/ui/MirrorView.tsx';
 import { PageHeader } from '#shared/ui/PageHeader.tsx';
-import { ListSkeleton } from '#shared/ui/Skeleton.tsx';
+import { ListSkeleton, TextSkeleton } from '#shared/ui/Skeleton.tsx';
 import { texts } from '../texts.ts';
 import { practicePath, questionsOf, useHistory, useTests } from '../useTests.ts';
 import styles from './English.module.css';
 
-/** `/mypage/english`: the available tests, and the learner's level (product.md 2.3.G). */
+/**
+ * `/mypage/english`: the available tests, and the learner's level (product.md 2.3.G). Each of the two loads and fails for
+ * itself: who has taken a test must not read that there is none.
+ */
 export function EnglishScreen() {
   const tests = useTests();
   const history = useHistory();
-  const last = history.data?.results[0];
+  const both = [tests, history];
+  const stale = both.find(({ isStale, data }) => isStale && data !== undefined);
+  // The same trouble twice would say no more.
+  const hasNothing = both.every(({ data, error }) => data === undefined && error !== null);
+  const retryBoth = () => {
+    for (const { retry } of both) retry();
+  };
   return (
     <div className={styles.page}>
       <PageHeader title={texts.title} lead={texts.lead} />
+      {stale && <ListStatus mirror={stale} />}
       <MirrorView
-        mirror={tests}
+        // The age of the copies is shown once, above.
+        mirror={{ ...tests, isStale: false, retry: hasNothing ? retryBoth : tests.retry }}
         shape={<ListSkeleton rows={2} />}
         isEmpty={({ results }) => results.length === 0}
         empty={<EmptyState picture="books" title={texts.empty} />}
@@ -32,29 +43,34 @@ export function EnglishScreen() {
             <h2 id="tests" className={styles.heading}>
               {texts.recommended}
             </h2>
-            {tests.isStale && <ListStatus mirror={tests} />}
             <ul className={styles.cards}>
               {results.map((test) => (
                 <li key={test.id} className={styles.card} data-testid="exam-card" data-status={test.status}>
-                  <Test
-                    test={test}
-                    isTaken={history.data?.results.some((one) => one.test === test.id) ?? false}
-                  />
+                  <Test test={test} />
                 </li>
               ))}
             </ul>
           </section>
         )}
       </MirrorView>
-      <section className={styles.part} aria-labelledby="mine">
-        <h2 id="mine" className={styles.heading}>
-          {texts.mine}
-        </h2>
-        {last ? <Level result={last} /> : <p>{texts.none}</p>}
-        <p>
-          <ActionLink to={paths.englishHistory()}>{texts.toHistory}</ActionLink>
-        </p>
-      </section>
+      {!hasNothing && (
+        <section className={styles.part} aria-labelledby="mine">
+          <h2 id="mine" className={styles.heading}>
+            {texts.mine}
+          </h2>
+          <MirrorView
+            mirror={{ ...history, isStale: false }}
+            shape={<TextSkeleton lines={4} />}
+            isEmpty={({ results }) => results.length === 0}
+            empty={<p>{texts.none}</p>}
+          >
+            {({ results: [last] }) => last && <Level result={last} />}
+          </MirrorView>
+          <p>
+            <ActionLink to={paths.englishHistory()}>{texts.toHistory}</ActionLink>
+          </p>
+        </section>
+      )}
       <section className={styles.part} aria-labelledby="rules">
         <h2 id="rules" className={styles.heading}>
           {texts.rules}
@@ -69,9 +85,8 @@ export function EnglishScreen() {
   );
 }
 
-/** `isTaken`: it was handed in before, so its answers and practice are open. */
-function Test({ test, isTaken }: { test: EnglishTest; isTaken: boolean }) {
-  const { id, name, level_from, level_to, status, next_at } = test;
+function Test({ test }: { test: EnglishTest }) {
+  const { id, name, level_from, level_to, status, next_at, is_taken } = test;
   const minutes = Math.round((test.minutes * test.multiplier_pct) / 100);
   const at = parseTime(next_at);
   return (
@@ -87,7 +102,7 @@ function Test({ test, isTaken }: { test: EnglishTest; isTaken: boolean }) {
             {status === 'running' ? texts.resume : texts.take}
           </ActionLink>
         )}
-        {(isTaken || status === 'waiting') && status !== 'running' && (
+        {is_taken && status !== 'running' && (
           <>
             <ActionLink to={paths.englishAnswer(id)}>{texts.answers}</ActionLink>
             <ActionLink to={practicePath(id)} data-testid="exam-practice">

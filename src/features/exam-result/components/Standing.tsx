@@ -19,7 +19,7 @@ export function Standing({ numbers }: { numbers: Numbers }) {
         </p>
       )}
       {score !== null && full > 0 && (
-        <div className={styles.bar} aria-hidden="true">
+        <div className={styles.bar} data-meter="" aria-hidden="true">
           <span style={{ width: `${(score / full) * 100}%` }} />
           {average !== null && <i style={{ left: `${(average / full) * 100}%` }} />}
         </div>

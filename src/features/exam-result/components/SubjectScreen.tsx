@@ -1,9 +1,11 @@
 import 'katex/dist/katex.min.css';
 import { useState } from 'react';
 import type { SubjectResult } from '#contracts/examResult.ts';
+import { AnswerSound } from '#shared/exam/AnswerSound.tsx';
 import { BroadcastScripts } from '#shared/exam/BroadcastScripts.tsx';
+import { keyWords } from '#shared/exam/keyWords.ts';
 import { isNotFound } from '#shared/lib/errors.ts';
-import { useSingle } from '#shared/lib/mirror/single.ts';
+import { askSingle, useSingle } from '#shared/lib/mirror/single.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
 import { attemptSession } from '#shared/lib/review/sessionId.ts';
 import { examMoment } from '#shared/lib/text/examTime.ts';
@@ -102,13 +104,21 @@ function Questions({ id, attempt, result }: { id: string; attempt: string; resul
           </table>
         </section>
       )}
-      <QuestionTable questions={questions} answers={answers} keysAt={answers ? null : keys_at} />
+      <QuestionTable
+        questions={questions}
+        answers={answers}
+        keysAt={answers ? null : keys_at}
+        renew={() => askSingle(subjectResultOf(id, attempt))}
+      />
       <div className={styles.buttons}>
         <ActionLink to={paths.reviewSession(attemptSession(attempt))} look="primary">
           {texts.toReview}
         </ActionLink>
         {report && answers && (
           <ActionLink to={paths.mockexamPractice(id, report.id)}>{texts.practise}</ActionLink>
+        )}
+        {report?.note === 'self' && answers && (
+          <ActionLink to={paths.mockexamCheckresult(id, report.id)}>{texts.toSelfMarking}</ActionLink>
         )}
         <ActionLink to={paths.mockexamResult(id)}>{texts.title}</ActionLink>
       </div>
@@ -121,11 +131,14 @@ export function QuestionTable({
   questions,
   answers,
   keysAt,
+  renew,
 }: {
   questions: SubjectResult['questions'];
   answers: SubjectResult['answers'];
   /** When the keys will be opened; `null`: they are open. */
   keysAt: string | null;
+  /** Asks for the same result anew: the addresses of its sounds expire. */
+  renew: () => Promise<SubjectResult>;
 }) {
   const [filter, setFilter] = useState<Filter>('all');
   const filters = { all: texts.filterAll, wrong: texts.filterWrong, alone: texts.filterAlone } as const;
@@ -168,6 +181,15 @@ export function QuestionTable({
               <Chip tone={tones[question.state] ?? 'plain'}>{texts.states[question.state] ?? ''}</Chip>
             </div>
             <Facts question={question} />
+            {question.sound !== null && (
+              <AnswerSound
+                question={`${question.section} ${question.label}`}
+                url={question.sound}
+                renew={async () =>
+                  (await renew()).questions.find(({ id }) => id === question.id)?.sound ?? null
+                }
+              />
+            )}
             <table className={styles.table}>
               <tbody>
                 {question.slots.map((slot) => (
@@ -178,7 +200,7 @@ export function QuestionTable({
                     </td>
                     {slot.key !== null && (
                       <td>
-                        {texts.columns.key} {slot.key}
+                        {texts.columns.key} {keyWords(slot.key, slot.notes)}
                       </td>
                     )}
                   </tr>

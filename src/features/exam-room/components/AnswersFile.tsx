@@ -1,29 +1,27 @@
 import { useEffect, useState } from 'react';
 import { createAttemptStore } from '#shared/lib/exam/attemptStore.ts';
-import { type LocalCells, toSend } from '#shared/lib/exam/cells.ts';
+import type { LocalCells } from '#shared/lib/exam/cells.ts';
 import type { ExamDb } from '#shared/lib/exam/examDb.ts';
 import type { AttemptRow } from '#shared/lib/exam/rows.ts';
+import { serverNow } from '#shared/lib/time/serverTime.ts';
+import { answersFileName, answersText } from '../answersText.ts';
 import { texts } from '../texts.ts';
 import styles from './Room.module.css';
 
-/** A link that saves answers as a file, for when the server does not get them (row 10). */
-export function AnswersFile({ row, cells }: { row: Pick<AttemptRow, 'id' | 'subject'>; cells: LocalCells }) {
+/** A link that saves answers as a file for people to read, for when the server does not get them (row 10). */
+export function AnswersFile({ row, cells }: { row: AttemptRow; cells: LocalCells }) {
   const [address, setAddress] = useState<string | null>(null);
-  const { id, subject } = row;
+  // The row changes every few seconds; these parts of it do not.
+  const { id, examName, subjectName, startedAt, names } = row;
   useEffect(() => {
-    const text = JSON.stringify({ attempt: id, subject, answers: toSend(cells) }, null, 1);
-    const made = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+    const text = answersText({ id, examName, subjectName, startedAt, names }, cells, serverNow());
+    const made = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
     setAddress(made);
     return () => URL.revokeObjectURL(made);
-  }, [id, subject, cells]);
+  }, [id, examName, subjectName, startedAt, names, cells]);
   if (address === null) return null;
   return (
-    <a
-      href={address}
-      download={`answers-${subject}.json`}
-      className={styles.file}
-      data-testid="exam-answers-file"
-    >
+    <a href={address} download={answersFileName(row)} className={styles.file} data-testid="exam-answers-file">
       {texts.download}
     </a>
   );

@@ -1,6 +1,7 @@
 import { IconFlagFilled } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import type { Slot } from '#contracts/examContent.ts';
 import { isOpen as isOpenView } from '#shared/lib/exam/attemptView.ts';
 import { forgetNotes } from '#shared/lib/exam/forgetNotes.ts';
 import { useConnectivity } from '#shared/lib/transport/useConnectivity.ts';
@@ -14,6 +15,7 @@ import {
   isFlagged,
   needsTypedConfirm,
   picksOf,
+  shownValue,
   slotValue,
 } from '../model.ts';
 import type { ExamPages } from '../pages.ts';
@@ -128,9 +130,7 @@ export function CheckScreen({ room: open, pages }: { room: Room; pages: ExamPage
                       onClick={() => goTo(question.id)}
                     >
                       <strong>{slot.label || question.label}</strong>
-                      <span className={styles.value}>
-                        {answered ? (slot.kind === 'self' ? roomTexts.states.done : value.slice(0, 8)) : '―'}
-                      </span>
+                      <span className={styles.value}>{answered ? shortOf(slot, value) : '―'}</span>
                       <span className={styles.state}>
                         {flagged && <IconFlagFilled size={14} aria-hidden="true" />}
                         {answered ? roomTexts.states.done : roomTexts.states.open}
@@ -176,6 +176,11 @@ export function CheckScreen({ room: open, pages }: { room: Room; pages: ExamPage
       )}
     </div>
   );
+}
+
+/** An answer in the room of a box. */
+function shortOf(slot: Slot, value: string): string {
+  return slot.kind === 'self' ? roomTexts.states.done : shownValue(slot, value).slice(0, 8);
 }
 
 /** The content of the notes is not shown here; they can only be deleted. */

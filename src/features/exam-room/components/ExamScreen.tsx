@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Navigate } from 'react-router-dom';
-import type { Checkresult } from '#contracts/examAttempt.ts';
 import type { ExamKind } from '#contracts/examContent.ts';
+import { isNotFound } from '#shared/lib/errors.ts';
 import { isVoid } from '#shared/lib/exam/attemptView.ts';
 import type { LocalCells } from '#shared/lib/exam/cells.ts';
 import { type ExamDb, openExamDb } from '#shared/lib/exam/examDb.ts';
@@ -9,21 +9,23 @@ import type { AttemptRow } from '#shared/lib/exam/rows.ts';
 import type { SubjectPlace } from '#shared/lib/exam/startAttempt.ts';
 import { useConnectivity } from '#shared/lib/transport/useConnectivity.ts';
 import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
+import { ErrorCard } from '#shared/ui/ErrorCard.tsx';
 import { Loading } from '#shared/ui/Loading.tsx';
 import { TextSkeleton } from '#shared/ui/Skeleton.tsx';
 import { StateCard } from '#shared/ui/StateCard.tsx';
-import { getCheckresult } from '../api.ts';
 import type { NextSubject } from '../nextSubject.ts';
 import type { ExamPages } from '../pages.ts';
 import { PracticeResult } from '../practice/PracticeResult.tsx';
 import type { Room, RoomState } from '../roomKeeper.ts';
 import { lobbyTexts, resultTexts, texts } from '../texts.ts';
 import { loadDrawing } from '../tools/roomTools.ts';
+import { useCheckresult } from '../useCheckresult.ts';
 import { useAttemptView, useRoom } from '../useRoom.ts';
 import { StoredAnswersFile } from './AnswersFile.tsx';
 import { CheckScreen } from './CheckScreen.tsx';
 import { IncidentElsewhere } from './IncidentElsewhere.tsx';
 import { type LobbyFacts, LobbyScreen } from './LobbyScreen.tsx';
+import { MarkingElsewhere } from './MarkingElsewhere.tsx';
 import { Repaint } from './Repaint.tsx';
 import { ResultScreen } from './ResultScreen.tsx';
 import roomStyles from './Room.module.css';
@@ -41,56 +43,103 @@ type Common = {
   next: NextSubject | null;
 };
 
+/**
+ * The server's answer about the exam, of which the facts are made. `error` `null`: it is here or on its way · `retry`:
+ * asks for it again.
+ */
+type Source = { error: unknown; retry: () => void };
+
 /** `onAgain`: an ended subject is taken again, as practice. */
 type Again = { onAgain: () => void };
 
 /**
  * A subject on this device, from the lobby to the receipt. It is one chunk of the build, so nothing is fetched once the
- * time runs (exams.md 4). `facts`: data for the lobby; `null` while it is loading. A running attempt needs none of it.
+ * time runs (exams.md 4). `facts`: data for the lobby; `null`: there is none, `source` says why. A running attempt needs
+ * none of it.
  */
-export function ExamScreen({ facts, ...common }: Common & { facts: LobbyFacts | null }) {
+export function ExamScreen({
+  facts,
+  source = null,
+  ...common
+}: Common & { facts: LobbyFacts | null; source?: Source | null }) {
   const { userId, place } = common;
   const { keeper, state } = useRoom(userId, place);
   // Everything a room needs is loaded before its time runs (exams.md 4).
   useEffect(() => void loadDrawing().catch(() => undefined), []);
   const look = () => void keeper.look();
-  return <Stage state={state} facts={facts} onLook={look} onAgain={() => void keeper.again()} {...common} />;
+  const again = () => void keeper.again();
+  return <Stage state={state} facts={facts} source={source} onLook={look} onAgain={again} {...common} />;
 }
 
-function Stage({
-  state,
-  facts,
-  onLook,
-  ...common
-}: Common & Again & { state: RoomState; facts: LobbyFacts | null; onLook: () => void }) {
-  const { view, pages, place, userId } = common;
+type Lobby = { facts: LobbyFacts | null; source: Source | null; onLook: () => void };
+
+function Stage({ state, ...common }: Common & Again & Lobby & { state: RoomState }) {
+  const { pages, place, userId, onLook } = common;
   const db = useExamDb(userId);
-  const { state: network } = useConnectivity();
   if (state.kind === 'failed')
     return <Failed db={db} row={state.row} pages={pages} kind={place.kind} onRetry={onLook} />;
   if (state.kind === 'open') return <Opened room={state.room} {...common} />;
   if (state.kind === 'held') return <Held pages={pages} kind={place.kind} />;
-  if (state.kind === 'lobby' && db) {
-    if (view === 'result' && state.over)
-      return <Outcome db={db} row={state.over} cells={null} paper={null} {...common} />;
-    if (view === 'result') return <Nothing pages={pages} place={place} attempt={facts?.attempt ?? null} />;
-    if (view === 'check') return <Navigate to={pages.exam} replace={true} />;
-    // A test that can be taken again, or a reopened subject, begins in the lobby again.
-    if (state.over && !facts?.canStart) return <Navigate to={pages.result} replace={true} />;
-    if (facts)
-      return (
-        <LobbyScreen
-          db={db}
-          place={place}
-          facts={facts}
-          isReopened={isReopened(state.over, facts)}
-          pages={pages}
-          onOpen={onLook}
-        />
-      );
-    if (network === 'offline') return <Away pages={pages} kind={place.kind} />;
-  }
+  if (state.kind === 'lobby' && db) return <NotOpen db={db} over={state.over} {...common} />;
   return <Loading shape={<TextSkeleton lines={6} />} onReload={onLook} />;
+}
+
+/** The subject is not running on this device. `over`: what this device knows of an attempt that has ended. */
+function NotOpen({
+  db,
+  over,
+  facts,
+  source,
+  onLook,
+  ...common
+}: Common & Again & Lobby & { db: ExamDb; over: AttemptRow | null }) {
+  const { view, pages, place } = common;
+  if (view === 'result' && over) return <Outcome db={db} row={over} cells={null} paper={null} {...common} />;
+  // A test that can be taken again, or a reopened subject, begins in the lobby again.
+  if (view !== 'result' && over && !facts?.canStart) return <Navigate to={pages.result} replace={true} />;
+  if (!facts) return <Unknown source={source} pages={pages} kind={place.kind} onLook={onLook} />;
+  if (view === 'result') return <Nothing pages={pages} place={place} facts={facts} />;
+  if (view === 'check') return <Navigate to={pages.exam} replace={true} />;
+  return (
+    <LobbyScreen
+      db={db}
+      place={place}
+      facts={facts}
+      isReopened={isReopened(over, facts)}
+      pages={pages}
+      onOpen={onLook}
+    />
+  );
+}
+
+/** Nothing of the subject is here, and the server's answer about its exam is on its way, or it could not be asked. */
+function Unknown({
+  source,
+  pages,
+  kind,
+  onLook,
+}: {
+  source: Source | null;
+  pages: ExamPages;
+  kind: ExamKind;
+  onLook: () => void;
+}) {
+  const { state: network, isCaptive } = useConnectivity();
+  const error = source?.error ?? null;
+  const retry = source?.retry ?? onLook;
+  // The not-found screen of the app: there is no such exam.
+  if (isNotFound(error)) throw error;
+  if (network === 'offline' && !isCaptive) return <Away pages={pages} kind={kind} onRetry={retry} />;
+  if (error !== null)
+    return (
+      <ErrorCard
+        error={error}
+        level={1}
+        onRetry={retry}
+        action={<ActionLink to={pages.back}>{lobbyTexts.back(kind)}</ActionLink>}
+      />
+    );
+  return <Loading shape={<TextSkeleton lines={6} />} onReload={retry} />;
 }
 
 /** Time was given back after the end: the subject that this device has handed in runs again at the server. */
@@ -165,34 +214,14 @@ function Outcome({
   next,
   onAgain,
 }: Common & Again & { row: AttemptRow; cells: LocalCells | null; db: ExamDb; paper: Room['paper'] | null }) {
-  const [checkresult, onMarked] = useCheckresult(row);
-  const shared = { row, db, paper, pages, checkresult, onMarked };
+  const marked = useCheckresult(row);
+  const shared = { row, db, paper, pages, marked };
   if (isVoid(row)) return <VoidScreen row={row} db={db} pages={pages} onAgain={onAgain} />;
   return row.practice ? (
     <PracticeResult {...shared} onAgain={onAgain} />
   ) : (
     <ResultScreen {...shared} cells={cells} next={next} />
   );
-}
-
-/**
- * The state of the subject: from the answer to the hand-in, and loaded again when the page is opened. Asked once, never
- * polled.
- */
-function useCheckresult(row: AttemptRow): [Checkresult | null, (result: Checkresult) => void] {
-  const [asked, setAsked] = useState<Checkresult | null>(null);
-  const { base, subject } = row;
-  const practice = row.practice ? row.id : null;
-  const isDone = row.receipt !== null && !isVoid(row);
-  useEffect(() => {
-    if (!isDone) return;
-    const stop = new AbortController();
-    getCheckresult(base, { subject, practice }, stop.signal).then(setAsked, (error: unknown) => {
-      if (!stop.signal.aborted) console.warn('exam: marks', error);
-    });
-    return () => stop.abort();
-  }, [isDone, base, subject, practice]);
-  return [asked ?? row.receipt?.checkresult ?? null, setAsked];
 }
 
 /** The questions do not open; the answers of this device can be saved as a file. */
@@ -251,14 +280,21 @@ function Held({ pages, kind }: { pages: ExamPages; kind: ExamKind }) {
  * Nothing of the exam is on this device, and the server cannot be asked: the data was deleted, or was never here (row
  * 52).
  */
-function Away({ pages, kind }: { pages: ExamPages; kind: ExamKind }) {
+function Away({ pages, kind, onRetry }: { pages: ExamPages; kind: ExamKind; onRetry: () => void }) {
   return (
     <StateCard
       picture="offline"
       title={lobbyTexts.away}
       level={1}
       testId="exam-away"
-      actions={<ActionLink to={pages.back}>{lobbyTexts.back(kind)}</ActionLink>}
+      actions={
+        <>
+          <ActionButton look="primary" onClick={onRetry}>
+            {lobbyTexts.retry}
+          </ActionButton>
+          <ActionLink to={pages.back}>{lobbyTexts.back(kind)}</ActionLink>
+        </>
+      }
     >
       {lobbyTexts.awayBody}
     </StateCard>
@@ -267,12 +303,12 @@ function Away({ pages, kind }: { pages: ExamPages; kind: ExamKind }) {
 
 function Nothing({
   pages,
-  place: { base, kind },
-  attempt,
+  place: { base, kind, subject },
+  facts: { attempt = null, isRunning },
 }: {
   pages: ExamPages;
   place: SubjectPlace;
-  attempt: string | null;
+  facts: LobbyFacts;
 }) {
   return (
     <>
@@ -284,6 +320,7 @@ function Nothing({
       >
         {resultTexts.nothingBody(resultTexts.pages[kind === 'english' ? 'english' : 'exam'])}
       </StateCard>
+      {attempt !== null && !isRunning && <MarkingElsewhere base={base} subject={subject} id={attempt} />}
       {attempt !== null && <IncidentElsewhere base={base} id={attempt} />}
     </>
   );

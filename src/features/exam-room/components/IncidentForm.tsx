@@ -1,31 +1,36 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { incidentKinds } from '#contracts/examAttempt.ts';
-import { readWholeNumber } from '#contracts/wholeNumber.ts';
 import { ChoiceField } from '#shared/form/ChoiceField.tsx';
 import { Field } from '#shared/form/Field.tsx';
 import { SelectBox } from '#shared/form/SelectBox.tsx';
+import { createSubmissionKey } from '#shared/form/submissionKey.ts';
 import { TextBox } from '#shared/form/TextBox.tsx';
+import { useForm } from '#shared/form/useForm.ts';
 import { HttpError, OfflineError } from '#shared/lib/errors.ts';
 import { postIncident } from '#shared/lib/exam/attemptCalls.ts';
 import { serverNow } from '#shared/lib/time/serverTime.ts';
 import { useConnectivity } from '#shared/lib/transport/useConnectivity.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
-import { firstGuess, type IncidentOf, isReportable, momentsOf, spanOf } from '../incident.ts';
+import { checkIncident, firstGuess, type IncidentOf, isReportable, momentsOf, spanOf } from '../incident.ts';
 import { incidentTexts as texts } from '../texts.ts';
 import styles from './Room.module.css';
 
 const reportedSchema = z.object({ no: z.string() });
 
-/** Why a report was not taken, and whether another one would not be either. */
-function failureOf(error: unknown): { text: string; isDone: boolean } {
-  if (error instanceof HttpError && error.code === 'already_reported') {
+/** Why a report was not taken, if another one would not be either; otherwise `null`. */
+function endOf(error: unknown): string | null {
+  if (!(error instanceof HttpError)) return null;
+  if (error.code === 'already_reported') {
     const read = reportedSchema.safeParse(error.data);
-    return { text: texts.already(read.success ? read.data.no : ''), isDone: true };
+    return texts.already(read.success ? read.data.no : '');
   }
-  if (error instanceof HttpError && error.code === 'closed') return { text: texts.closed, isDone: true };
+  return error.code === 'closed' ? texts.closed : null;
+}
+
+function describe(error: unknown): string {
   console.warn('exam: not reported', error);
-  return { text: error instanceof OfflineError ? texts.offline : texts.failed, isDone: false };
+  return error instanceof OfflineError ? texts.offline : texts.failed;
 }
 
 /**
@@ -36,77 +41,66 @@ export function IncidentForm({ of, now = serverNow }: { of: IncidentOf; now?: ()
   const [openedAt] = useState(now);
   const [moments] = useState(() => momentsOf(of, openedAt));
   const [guess] = useState(() => firstGuess(of, openedAt));
-  const [kind, setKind] = useState(guess.kind);
-  const [moment, setMoment] = useState(guess.moment);
-  const [minutes, setMinutes] = useState(guess.minutes);
-  const [body, setBody] = useState('');
-  const [key] = useState(() => crypto.randomUUID());
-  const [isBusy, setBusy] = useState(false);
-  const [told, setTold] = useState<{ text: string; isDone: boolean } | null>(null);
+  const [done, setDone] = useState<string | null>(null);
+  const keys = useRef(createSubmissionKey());
   const { state: network } = useConnectivity();
+  const form = useForm({
+    initial: { ...guess, body: '' },
+    order: ['kind', 'moment', 'minutes', 'body'],
+    check: (values) => checkIncident(of, values, now()),
+    send: async (values) => {
+      const { kind, body } = values;
+      const span = spanOf(of, values, now());
+      if (kind === '' || !span) return;
+      const report = { kind, ...span, body };
+      try {
+        const no = await postIncident(of, report, keys.current.keyFor(report));
+        setDone(of.isOver ? texts.sentAfter(no) : texts.sent(no));
+      } catch (error) {
+        const end = endOf(error);
+        if (end === null) throw error;
+        setDone(end);
+      }
+    },
+    describe,
+  });
   if (!isReportable(of, openedAt)) return null;
-  const send = async () => {
-    const length = Number(readWholeNumber(minutes) || Number.NaN);
-    if (kind === '') return setTold({ text: texts.missing, isDone: false });
-    if (moment === '') return setTold({ text: texts.missingMoment, isDone: false });
-    const span = spanOf(of, { moment, minutes: length }, now());
-    if (!span) return setTold({ text: texts.short, isDone: false });
-    setBusy(true);
-    try {
-      const no = await postIncident(of, { kind, ...span, body }, key);
-      setTold({ text: of.isOver ? texts.sentAfter(no) : texts.sent(no), isDone: true });
-    } catch (error) {
-      setTold(failureOf(error));
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
     <details className={styles.incident} data-print="hide" data-testid="exam-incident">
       <summary>{texts.title}</summary>
       <p className={styles.small}>{texts.lead}</p>
-      {!told?.isDone && (
-        <>
+      {done === null && (
+        <form onSubmit={(event) => void form.submit(event)} noValidate>
           <ChoiceField
-            id="incident-kind"
-            name="incident-kind"
+            id={form.idOf('kind')}
+            name="kind"
             label={texts.kind}
             options={incidentKinds.map((value) => ({ value, label: texts.kinds[value] }))}
-            value={kind}
-            onChange={setKind}
+            value={form.values.kind}
+            {...(form.errors.kind && { error: form.errors.kind })}
+            onChange={(kind) => form.choose('kind', kind)}
           />
           <SelectBox
+            {...form.bind('moment')}
             id="incident-moment"
-            name="incident-moment"
             label={texts.moment}
             placeholder={texts.momentOpen}
             options={moments}
-            value={moment}
-            onChange={({ currentTarget }) => setMoment(currentTarget.value)}
           />
           <Field
-            id="incident-minutes"
+            {...form.bind('minutes')}
             label={texts.minutes}
             type="text"
             inputMode="numeric"
             autoComplete="off"
-            value={minutes}
-            onChange={({ currentTarget }) => setMinutes(currentTarget.value)}
           />
-          <TextBox
-            id="incident-body"
-            label={texts.body}
-            rows={3}
-            maxLength={1000}
-            value={body}
-            onChange={({ currentTarget }) => setBody(currentTarget.value)}
-          />
-          <ActionButton disabled={isBusy} onClick={() => void send()}>
+          <TextBox {...form.bind('body')} label={texts.body} rows={3} maxLength={1000} />
+          <ActionButton type="submit" disabled={form.isBusy}>
             {texts.send}
           </ActionButton>
-        </>
+        </form>
       )}
-      <p role="status">{told?.text ?? (network === 'offline' ? texts.offline : '')}</p>
+      <p role="status">{done ?? form.summary.failure ?? (network === 'offline' ? texts.offline : '')}</p>
     </details>
   );
 }

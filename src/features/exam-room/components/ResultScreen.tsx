@@ -1,11 +1,10 @@
 import { IconCopy, IconPrinter } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import type { Checkresult } from '#contracts/examAttempt.ts';
-import type { AnswersFile, Paper } from '#contracts/examContent.ts';
+import type { Paper } from '#contracts/examContent.ts';
 import { deviceReceipt } from '#shared/lib/exam/attemptView.ts';
 import type { LocalCells } from '#shared/lib/exam/cells.ts';
 import type { ExamDb } from '#shared/lib/exam/examDb.ts';
-import { openAnswers, packOf } from '#shared/lib/exam/openPack.ts';
+import { questionName } from '#shared/lib/exam/paperNames.ts';
 import type { AttemptRow } from '#shared/lib/exam/rows.ts';
 import { examMoment } from '#shared/lib/text/examTime.ts';
 import { formatClockWords, parseTime } from '#shared/lib/text/format.ts';
@@ -17,9 +16,12 @@ import type { ExamPages } from '../pages.ts';
 import { resultTexts as texts } from '../texts.ts';
 import { KeptNotes } from '../tools/KeptNotes.tsx';
 import { unscoredOf, whereAnswersAre } from '../unscored.ts';
+import type { Marked } from '../useCheckresult.ts';
+import { useNames } from '../useEndedPaper.ts';
 import { StoredAnswersFile } from './AnswersFile.tsx';
 import styles from './Check.module.css';
 import { IncidentForm } from './IncidentForm.tsx';
+import { Marks, useAnswers } from './Marks.tsx';
 import room from './Room.module.css';
 import { SelfMarking } from './SelfMarking.tsx';
 
@@ -33,22 +35,22 @@ export function ResultScreen({
   db,
   cells,
   paper,
-  checkresult,
+  marked,
   pages,
   next,
-  onMarked,
 }: {
   row: AttemptRow;
   cells: LocalCells | null;
   db: ExamDb | null;
   paper: Paper | null;
-  checkresult: Checkresult | null;
+  marked: Marked;
   pages: ExamPages & { report: string | null };
   next: NextSubject | null;
-  onMarked: (result: Checkresult) => void;
 }) {
   const { receipt, seal } = row;
-  const answers = useAnswers(db, row, checkresult);
+  const { result } = marked;
+  const answers = useAnswers(db, row, result);
+  const names = useNames(db, row, paper);
   return (
     <div className={room.room} data-testid="exam-checkresult">
       <PageHeader title={receipt ? texts.title : texts.titleDevice} inShell={false} lead={row.subjectName} />
@@ -92,11 +94,17 @@ export function ResultScreen({
         <ActionLink to={pages.back}>{texts.toExam(row.kind)}</ActionLink>
       </div>
       <IncidentForm of={{ ...row, isOver: true }} />
-      {receipt && <Marks result={checkresult} paper={paper} />}
-      {checkresult && checkresult.pending.length > 0 && (
-        <SelfMarking row={row} paper={paper} answers={answers} result={checkresult} onMarked={onMarked} />
+      {receipt && <Marks marked={marked} names={names} />}
+      {result && (
+        <SelfMarking
+          of={row}
+          nameOf={(question) => questionName(names, question)}
+          answers={answers}
+          result={result}
+          onMarked={marked.onMarked}
+        />
       )}
-      {db && <KeptNotes db={db} attempt={row.id} paper={paper} />}
+      {db && <KeptNotes db={db} attempt={row.id} names={names} />}
     </div>
   );
 }
@@ -188,112 +196,6 @@ function Code({
       <p role="status">{said}</p>
     </section>
   );
-}
-
-/** The label of a slot, and its question while the paper is open; otherwise only the label at the end of its name. */
-function labelOf(paper: Paper | null, slot: string): { label: string; question: string } {
-  for (const { name, questions } of paper?.sections ?? [])
-    for (const question of questions) {
-      const found = question.slots.find(({ id }) => id === slot);
-      if (found) return { label: found.label, question: [name, question.label].filter(Boolean).join(' ') };
-    }
-  return { label: slot.slice(slot.lastIndexOf('.') + 1), question: '' };
-}
-
-function SlotName({ paper, slot }: { paper: Paper | null; slot: string }) {
-  const { label, question } = labelOf(paper, slot);
-  return (
-    <>
-      {label} {question && <span className={label ? styles.where : undefined}>{question}</span>}
-    </>
-  );
-}
-
-/** What may be shown of the marks now. */
-export function Marks({ result, paper }: { result: Checkresult | null; paper: Paper | null }) {
-  const moment = (iso: string | null) => {
-    const at = parseTime(iso);
-    return at === null ? '' : examMoment(at, serverNow());
-  };
-  if (!result || result.status === 'marking') {
-    const until = moment(result?.late_until ?? null);
-    return <NoMarksYet words={until === '' ? texts.marking : texts.markingUntil(until)} />;
-  }
-  if (result.status === 'closed') return <NoMarksYet words={texts.closed(moment(result.marks_at))} />;
-  const hasKeys = result.slots.some(({ key }) => key !== null);
-  return (
-    <section className={styles.section}>
-      <h2 className={styles.name}>{texts.score}</h2>
-      {result.total !== null && result.full !== null && (
-        <p className={styles.score} data-testid="exam-score">
-          {texts.scoreOf(result.total, result.full)}
-        </p>
-      )}
-      {result.pending.some(({ points }) => points === null) && <p>{texts.pending}</p>}
-      {!hasKeys && result.keys_at !== null && <p>{texts.keysClosed(moment(result.keys_at))}</p>}
-      {result.slots.length > 0 && (
-        <div className={styles.scroll}>
-          <table className={styles.table}>
-            <caption className="visually-hidden">{texts.table}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{texts.columns.slot}</th>
-                <th scope="col">{texts.columns.yours}</th>
-                {hasKeys && <th scope="col">{texts.columns.key}</th>}
-                <th scope="col">{texts.columns.state}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {result.slots.map(({ slot, value, key, state }) => (
-                <tr key={slot} data-slot={slot} data-state={state}>
-                  <th scope="row">
-                    <SlotName paper={paper} slot={slot} />
-                  </th>
-                  <td>{value || '―'}</td>
-                  {hasKeys && <td>{key ?? ''}</td>}
-                  <td className={styles.verdict}>{texts.states[state] ?? ''}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
-    </section>
-  );
-}
-
-/** The place of the marks says why there are none; without its heading it would read as a word about the links above. */
-function NoMarksYet({ words }: { words: string }) {
-  return (
-    <section className={styles.section}>
-      <h2 className={styles.name}>{texts.score}</h2>
-      <p>{words}</p>
-    </section>
-  );
-}
-
-/** Keys and explanations, once they are open and the pack is on the device. */
-export function useAnswers(
-  db: ExamDb | null,
-  row: AttemptRow,
-  result: Checkresult | null,
-): AnswersFile | null {
-  const [answers, setAnswers] = useState<AnswersFile | null>(null);
-  const key = result?.answers_key ?? null;
-  useEffect(() => {
-    if (!db || key === null) return;
-    let isWanted = true;
-    const open = async () => {
-      const pack = await packOf(db, row.exam, row.subject);
-      const found = pack && (await openAnswers(db, pack, key));
-      if (isWanted) setAnswers(found);
-    };
-    open().catch((error: unknown) => console.warn('exam: answers', error));
-    return () => {
-      isWanted = false;
-    };
-  }, [db, row.exam, row.subject, key]);
-  return answers;
 }
 
 /** How long ago it was handed in: shown between two subjects. */

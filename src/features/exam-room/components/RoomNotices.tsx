@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { useBlocker } from 'react-router-dom';
+import type { AttemptView } from '#shared/lib/exam/attemptView.ts';
 import { patienceMs } from '#shared/lib/exam/tabTurn.ts';
+import { useConnectivity } from '#shared/lib/transport/useConnectivity.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
 import { SafeHtml } from '#shared/ui/SafeHtml.tsx';
 import { useAfter } from '#shared/ui/useAfter.ts';
@@ -15,13 +17,16 @@ import styles from './Room.module.css';
 /** Time for reading what the other tab stored, after its turn was taken away, ms. */
 const readMs = 4000;
 
-/** Notices above the questions: corrections, another tab or device, answers as a file, and leaving the exam. */
+/**
+ * Notices above the questions: corrections, another tab or device, maintenance, answers as a file, and leaving the exam.
+ */
 export function RoomNotices({ room, pages }: { room: Room; pages: ExamPages }) {
   return (
     <>
       <Leaving room={room} pages={pages} />
       <Tabs room={room} />
       <Errata room={room} />
+      <Closed room={room} />
       <Refused room={room} />
     </>
   );
@@ -109,6 +114,29 @@ function Errata({ room }: { room: Room }) {
         </div>
       ))}
     </section>
+  );
+}
+
+/** The server is closed for maintenance: the exam goes on, and the time of that comes back by itself (row 62). */
+function Closed({ room }: { room: Room }) {
+  const { state } = useConnectivity();
+  const view = useAttemptView(room.attempt);
+  return state === 'maintenance' ? <WhileClosed {...view} /> : null;
+}
+
+/** Where the device stores nothing, or the exam is over, other notices say what to do. */
+export function WhileClosed({ row, save }: Pick<AttemptView, 'row' | 'save'>) {
+  if (row.state !== 'running' || save.kind === 'nowhere') return null;
+  return (
+    <div className={styles.notice} role="status" data-testid="exam-maintenance">
+      <p>
+        <strong>{row.practice ? practiceTexts.maintenance : texts.maintenance}</strong>
+      </p>
+      <p>
+        {texts.maintenanceKept}
+        {!row.practice && texts.maintenanceTime}
+      </p>
+    </div>
   );
 }
 

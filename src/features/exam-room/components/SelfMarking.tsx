@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import type { Checkresult } from '#contracts/examAttempt.ts';
-import type { AnswersFile, Paper } from '#contracts/examContent.ts';
+import type { AnswersFile } from '#contracts/examContent.ts';
 import { readWholeNumber } from '#contracts/wholeNumber.ts';
 import { Field } from '#shared/form/Field.tsx';
-import { postSelfscore } from '#shared/lib/exam/attemptCalls.ts';
-import type { AttemptRow } from '#shared/lib/exam/rows.ts';
+import { type CallOf, postSelfscore } from '#shared/lib/exam/attemptCalls.ts';
+import { examMoment } from '#shared/lib/text/examTime.ts';
+import { parseTime } from '#shared/lib/text/format.ts';
+import { serverNow } from '#shared/lib/time/serverTime.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
 import { SafeHtml } from '#shared/ui/SafeHtml.tsx';
 import { resultTexts as texts } from '../texts.ts';
@@ -12,54 +14,61 @@ import styles from './Check.module.css';
 
 type Pending = Checkresult['pending'][number];
 
-/** 記述: the taker's text beside the marking criteria; the takers give the points themselves (exams.md 2.1, 4). */
+/**
+ * 記述: the taker's text beside the marking criteria; the takers give the points themselves (exams.md 2.1, 4). Nothing if
+ * no group is marked by hand. `of`: the attempt; without its token the session is used. `nameOf`: what a question is
+ * called on paper; `null`: that is not known.
+ */
 export function SelfMarking({
-  row,
-  paper,
+  of,
+  nameOf,
   answers,
   result,
   onMarked,
 }: {
-  row: AttemptRow;
-  paper: Paper | null;
+  of: CallOf;
+  nameOf: (question: string) => string | null;
   answers: AnswersFile | null;
   result: Checkresult;
   onMarked: (result: Checkresult) => void;
 }) {
+  const { pending, slots, answers_key, keys_at } = result;
+  if (pending.length === 0) return null;
+  const opens = parseTime(keys_at);
   return (
-    <section className={styles.section}>
+    <section className={styles.section} data-testid="exam-self">
       <h2 className={styles.name}>{texts.self}</h2>
-      <p>{texts.selfLead}</p>
-      {result.pending.map((one) => {
-        const question = paper?.sections
-          .flatMap(({ questions }) => questions)
-          .find(({ id }) => id === one.question);
-        const own = result.slots.filter(({ group }) => group === one.group);
-        return (
-          <One
-            key={one.group}
-            row={row}
-            one={one}
-            name={question?.label ?? one.question}
-            yours={own.map(({ value }) => value).join('\n')}
-            rubric={answers?.questions.find(({ id }) => id === one.question) ?? null}
-            onMarked={onMarked}
-          />
-        );
-      })}
+      {answers_key === null ? (
+        <p>{texts.selfLater(opens === null ? '' : examMoment(opens, serverNow()))}</p>
+      ) : (
+        <>
+          <p>{texts.selfLead}</p>
+          {pending.map((one, at) => (
+            <One
+              key={one.group}
+              of={of}
+              one={one}
+              name={nameOf(one.question) ?? texts.selfNth(at + 1)}
+              yours={slots.flatMap(({ group, value }) => (group === one.group ? [value] : [])).join('\n')}
+              rubric={answers?.questions.find(({ id }) => id === one.question) ?? null}
+              onMarked={onMarked}
+            />
+          ))}
+        </>
+      )}
     </section>
   );
 }
 
 function One({
-  row,
+  of,
   one,
   name,
   yours,
   rubric,
   onMarked,
 }: {
-  row: AttemptRow;
+  of: CallOf;
   one: Pending;
   name: string;
   yours: string;
@@ -74,7 +83,7 @@ function One({
   const save = async () => {
     setBusy(true);
     try {
-      onMarked(await postSelfscore({ base: row.base, id: row.id, token: row.token }, one.group, number));
+      onMarked(await postSelfscore(of, one.group, number));
       setSaid(texts.selfSaved);
     } catch (error) {
       console.warn('exam: own points', error);

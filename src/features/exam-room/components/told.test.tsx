@@ -3,12 +3,15 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import { type Checkresult, checkresultSchema } from '#contracts/examAttempt.ts';
+import { HttpError, OfflineError } from '#shared/lib/errors.ts';
 import type { RunningAttempt } from '#shared/lib/exam/attempt.ts';
+import type { SaveState } from '#shared/lib/exam/attemptView.ts';
 import type { LocalCells } from '#shared/lib/exam/cells.ts';
 import type { ExamDb } from '#shared/lib/exam/examDb.ts';
 import type { AttemptRow } from '#shared/lib/exam/rows.ts';
 import { ResultScreen } from './ResultScreen.tsx';
 import { RoomBar } from './RoomBar.tsx';
+import { WhileClosed } from './RoomNotices.tsx';
 import { VoidScreen } from './VoidScreen.tsx';
 
 const day = 24 * 3_600_000;
@@ -26,8 +29,9 @@ const words = (element: ReactElement) =>
 
 const resultWords = (
   change: Partial<AttemptRow>,
-  checkresult: Checkresult | null = null,
+  result: Checkresult | null = null,
   cells: LocalCells | null = null,
+  error: unknown = null,
 ) =>
   words(
     <ResultScreen
@@ -35,10 +39,9 @@ const resultWords = (
       db={null}
       cells={cells}
       paper={null}
-      checkresult={checkresult}
+      marked={{ result, error, retry: () => undefined, onMarked: () => undefined }}
       pages={{ ...pages, report: null }}
       next={null}
-      onMarked={() => undefined}
     />,
   );
 
@@ -91,6 +94,71 @@ describe('the receipt page', () => {
     expect(plain).not.toContain('までに届いた');
   });
 
+  it('names each slot with its 大問 and question: labels begin anew in each 大問', () => {
+    const one = (slot: string, id: string, section: string) => ({
+      ...{ slot, kind: 'choice' as const, label: '1' },
+      ...{ id, question: '問1', section },
+    });
+    const names = { slots: [one('q1.1', 'q1', '第1問'), one('q2.1', 'q2', '第2問')], choices: [] };
+    const mark = { state: 'right', value: '3', key: '3' };
+    const slots = [
+      { slot: 'q1.1', group: 'g1', ...mark },
+      { slot: 'q2.1', group: 'g2', ...mark },
+    ];
+    const said = resultWords({ names }, checkresultSchema.parse({ status: 'marked', slots }));
+    expect(said).toContain('1 第1問 問1');
+    expect(said).toContain('1 第2問 問1');
+  });
+
+  describe('the part where takers mark what they have written', () => {
+    const names = {
+      slots: [
+        { slot: 'q2.1', kind: 'self' as const, label: '', id: 'q-2', question: '問3', section: '第2問' },
+      ],
+      choices: [],
+    };
+    const marked = {
+      status: 'marked',
+      slots: [{ slot: 'q2.1', group: 'g2', state: 'pending', value: '春は明けぼの' }],
+      pending: [{ group: 'g2', question: 'q-2', full: 10, points: null }],
+    };
+
+    it('has the name of the question as its heading, never the id', () => {
+      const open = checkresultSchema.parse({ ...marked, answers_key: 'AA' });
+      expect(resultWords({ names }, open)).toContain('第2問 問3あなたの解答春は明けぼの');
+      expect(resultWords({}, open)).toContain('記述 1問目あなたの解答');
+      for (const said of [resultWords({ names }, open), resultWords({}, open)]) {
+        expect(said).toContain('点(0〜10)');
+        expect(said).not.toContain('q-2');
+      }
+    });
+
+    it('waits for the criteria, which open with the keys', () => {
+      const keys_at = new Date(at + day).toISOString();
+      const said = resultWords({ names }, checkresultSchema.parse({ ...marked, keys_at }));
+      expect(said).toMatch(/採点の目安は.+に公開されます。/);
+      expect(said).not.toContain('点(0〜10)');
+    });
+  });
+
+  it('does not say that it is being marked when that could not be asked: it says why, and asks again', () => {
+    const refusal = { code: 'server', detail: '', request_id: 'r-500' };
+    const broken = new HttpError({ status: 500, data: {}, failure: refusal, call: 'GET' } as never);
+    const away = resultWords({}, null, null, new OfflineError('network'));
+    expect(away).toContain('得点接続できませんでした');
+    expect(resultWords({}, null, null, broken)).toContain('受付番号 r-500');
+    for (const said of [away, resultWords({}, null, null, broken)]) {
+      expect(said).toContain('もう一度試す');
+      expect(said).not.toContain('採点中');
+    }
+    expect(resultWords({})).toMatch(/得点結果を確かめています/);
+    // What the hand-in said before is still shown, with the way to something newer.
+    const stored = checkresultSchema.parse({ status: 'closed', marks_at: new Date(at).toISOString() });
+    const said = resultWords({}, stored, null, broken);
+    expect(said).toMatch(/正解と得点は.+に公開されます。/);
+    expect(said).toContain('もう一度試す');
+  });
+
   it('row 77: of a voided attempt there is no receipt and nothing is called handed in', () => {
     const voided = {
       ...row,
@@ -107,6 +175,24 @@ describe('the receipt page', () => {
 it('the receipt page takes a report of trouble, for a day after the end of the time', () => {
   const offered = (deadline: number) => resultWords({ deadline }).includes('通信トラブルを報告');
   expect([offered(Date.now() - day + 60_000), offered(Date.now() - day)]).toEqual([true, false]);
+});
+
+describe('row 62: while the server is closed for maintenance', () => {
+  const said = (change: Partial<AttemptRow>, kind: SaveState['kind'] = 'device') =>
+    words(<WhileClosed row={{ ...row, state: 'running', ...change }} save={{ kind } as SaveState} />);
+
+  it('the room says that the exam goes on, where the answers are, and that the time comes back', () => {
+    expect(said({})).toContain('試験はこのまま続けられます。');
+    expect(said({})).toContain('解答はこの端末に保存しています。');
+    expect(said({})).toContain('終了時刻に足されます');
+  });
+
+  it('promises no time to a practice, and no stored answers to a device that stores none', () => {
+    expect(said({ practice: true })).toContain('練習はこのまま続けられます。');
+    expect(said({ practice: true })).not.toContain('終了時刻');
+    expect(said({}, 'nowhere')).toBe('');
+    expect(said({ state: 'sealed' })).toBe('');
+  });
 });
 
 describe('the bar of the room', () => {

@@ -1,6 +1,7 @@
 import type { Checkresult } from '#contracts/examAttempt.ts';
 import type { AnswersFile, Paper, Question } from '#contracts/examContent.ts';
 import { BroadcastScripts } from '#shared/exam/BroadcastScripts.tsx';
+import { keyWords } from '#shared/exam/keyWords.ts';
 import styles from '../components/Check.module.css';
 import { type Media, PaperHtml } from '../components/PaperHtml.tsx';
 import { resultTexts } from '../texts.ts';
@@ -104,11 +105,11 @@ function One({
           </tr>
         </thead>
         <tbody>
-          {own.map(({ slot, value, key }) => (
+          {own.map(({ slot, value, key, notes }) => (
             <tr key={slot}>
               <th scope="row">{labelOf(slot)}</th>
               <td>{value || '―'}</td>
-              <td>{key ?? answer.keys[slot] ?? ''}</td>
+              <td>{keyWords(key ?? answer.keys[slot] ?? '', notes)}</td>
             </tr>
           ))}
         </tbody>

@@ -1,45 +1,46 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { Checkresult } from '#contracts/examAttempt.ts';
 import type { Paper } from '#contracts/examContent.ts';
 import type { ExamDb } from '#shared/lib/exam/examDb.ts';
 import { mediaSource } from '#shared/lib/exam/openPack.ts';
+import { namesOf, questionName } from '#shared/lib/exam/paperNames.ts';
 import type { AttemptRow } from '#shared/lib/exam/rows.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
 import { attemptSession } from '#shared/lib/review/sessionId.ts';
 import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
 import { PageHeader } from '#shared/ui/PageHeader.tsx';
-import { Marks, useAnswers } from '../components/ResultScreen.tsx';
+import { Marks, useAnswers } from '../components/Marks.tsx';
 import roomStyles from '../components/Room.module.css';
 import { SelfMarking } from '../components/SelfMarking.tsx';
 import type { ExamPages } from '../pages.ts';
 import { resultTexts } from '../texts.ts';
 import { KeptNotes } from '../tools/KeptNotes.tsx';
+import type { Marked } from '../useCheckresult.ts';
+import { usePracticePaper } from '../useEndedPaper.ts';
 import { Explanations } from './Explanations.tsx';
 import { practiceTexts as texts } from './practiceTexts.ts';
-import { usePracticePaper } from './usePracticePaper.ts';
 
 /** The end of a practice: marks, keys and explanations at once, but no receipt and no rank (exams.md 1, 5). */
 export function PracticeResult({
   row,
   db,
   paper,
-  checkresult,
+  marked,
   pages,
-  onMarked,
   onAgain,
 }: {
   row: AttemptRow;
   db: ExamDb;
   paper: Paper | null;
-  checkresult: Checkresult | null;
+  marked: Marked;
   pages: ExamPages;
-  onMarked: (result: Checkresult) => void;
   onAgain: () => void;
 }) {
   const navigate = useNavigate();
-  const answers = useAnswers(db, row, checkresult);
+  const { result } = marked;
+  const answers = useAnswers(db, row, result);
   const shown = usePracticePaper(db, row, paper);
+  const names = row.names ?? (shown && namesOf(shown));
   const [media] = useState(() => ({ sourceOf: (file: string) => mediaSource(db, row.id, file) }));
   const again = () => {
     onAgain();
@@ -65,14 +66,18 @@ export function PracticeResult({
         <ActionLink to={paths.reviewSession(attemptSession(row.id))}>{texts.review}</ActionLink>
         <ActionLink to={pages.back}>{resultTexts.toExam(row.kind)}</ActionLink>
       </div>
-      {row.receipt && <Marks result={checkresult} paper={shown} />}
-      {checkresult && checkresult.pending.length > 0 && (
-        <SelfMarking row={row} paper={shown} answers={answers} result={checkresult} onMarked={onMarked} />
+      {row.receipt && <Marks marked={marked} names={names} />}
+      {result && (
+        <SelfMarking
+          of={row}
+          nameOf={(question) => questionName(names, question)}
+          answers={answers}
+          result={result}
+          onMarked={marked.onMarked}
+        />
       )}
-      {checkresult && answers && (
-        <Explanations result={checkresult} answers={answers} paper={shown} media={media} />
-      )}
-      <KeptNotes db={db} attempt={row.id} paper={shown} />
+      {result && answers && <Explanations result={result} answers={answers} paper={shown} media={media} />}
+      <KeptNotes db={db} attempt={row.id} names={names} />
     </div>
   );
 }

@@ -20,6 +20,7 @@ export const practiceTexts = {
   leave: '練習を中断しますか? 続きはあとで解けます。',
   leaveYes: '練習を中断する',
   leaveNo: '練習を続ける',
+  maintenance: 'サーバーがメンテナンス中です。練習はこのまま続けられます。',
   submit: '答え合わせをする',
   confirmTitle: '答え合わせをしますか?',
   confirmBody: '終えると、この回の解答は変えられません。もう一度はじめから練習できます。',

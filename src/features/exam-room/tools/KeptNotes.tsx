@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import type { Paper } from '#contracts/examContent.ts';
 import type { Line } from '#shared/lib/exam/drawings.ts';
 import type { ExamDb } from '#shared/lib/exam/examDb.ts';
 import { forgetNotes } from '#shared/lib/exam/forgetNotes.ts';
+import { type PaperNames, questionName } from '#shared/lib/exam/paperNames.ts';
 import { savingFailedBehind } from '#shared/lib/storage/saving.ts';
 import { ForgetNotes } from './ForgetNotes.tsx';
 import { loadDrawing } from './roomTools.ts';
@@ -26,7 +26,7 @@ async function readKept(db: ExamDb, attempt: string): Promise<{ notes: Kept[]; h
 }
 
 /** Memos and drawings after the hand-in: they stay on this device until the learner deletes them (exams.md 3.2). */
-export function KeptNotes({ db, attempt, paper }: { db: ExamDb; attempt: string; paper: Paper | null }) {
+export function KeptNotes({ db, attempt, names }: { db: ExamDb; attempt: string; names: PaperNames | null }) {
   const [kept, setKept] = useState<{ notes: Kept[]; hasMarks: boolean }>({ notes: [], hasMarks: false });
   const [drawing, setDrawing] = useState<Drawing | null>(null);
   const hasDrawings = kept.notes.some(({ lines }) => lines.length > 0);
@@ -68,7 +68,7 @@ export function KeptNotes({ db, attempt, paper }: { db: ExamDb; attempt: string;
         <summary>{texts.kept}</summary>
         <p className={styles.small}>{texts.keptLead}</p>
         {kept.notes.map(({ question, text, lines }, at) => {
-          const name = nameOf(paper, question) ?? texts.keptNth(at + 1);
+          const name = questionName(names, question) ?? texts.keptNth(at + 1);
           return (
             <article key={question} className={styles.keptOne}>
               <h3>{name}</h3>
@@ -81,13 +81,4 @@ export function KeptNotes({ db, attempt, paper }: { db: ExamDb; attempt: string;
       <ForgetNotes forget={forget} />
     </section>
   );
-}
-
-/** The label of a question as printed, while the paper is open. */
-function nameOf(paper: Paper | null, id: string): string | null {
-  for (const { name, questions } of paper?.sections ?? []) {
-    const found = questions.find((question) => question.id === id);
-    if (found) return `${name} ${found.label}`.trim();
-  }
-  return null;
 }

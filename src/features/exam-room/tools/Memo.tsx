@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ExamDb } from '#shared/lib/exam/examDb.ts';
-import { savingFailedBehind } from '#shared/lib/storage/saving.ts';
+import { savingFailedBehind, writeMakingRoom } from '#shared/lib/storage/saving.ts';
 import styles from './Tools.module.css';
 import { toolTexts as texts } from './toolTexts.ts';
 
@@ -17,9 +17,14 @@ export function Memo({ db, attempt, question }: { db: ExamDb; attempt: string; q
       isWanted = false;
     };
   }, [db, attempt, question]);
+  const latest = useRef<string>(undefined);
   const keep = (next: string) => {
+    latest.current = next;
     setText(next);
-    db.notes.put({ attempt, question, text: next, marks: [] }).catch(savingFailedBehind);
+    writeMakingRoom(
+      () => db.notes.put({ attempt, question, text: next, marks: [] }),
+      () => latest.current === next,
+    ).catch(savingFailedBehind);
   };
   return (
     <div className={styles.memo}>

@@ -9,42 +9,58 @@ import { ListStatus } from '#shared/ui/ListStatus.tsx';
 import { MirrorView } from '#shared/ui/MirrorView.tsx';
 import { PageHeader } from '#shared/ui/PageHeader.tsx';
 import { ListSkeleton } from '#shared/ui/Skeleton.tsx';
+import { commonError, hasNothing, isPartShown } from '../model.ts';
 import { texts } from '../texts.ts';
 import { useMyExams } from '../useAttemptsHere.ts';
 import { useExams, useMoment } from '../useExams.ts';
 import { ExamCard } from './ExamCard.tsx';
 import styles from './Exams.module.css';
 
-/** `/mypage/mockexam`: the exams open for entry, the learner's own exams, and past ones (product.md 2.3.L). */
+/**
+ * `/mypage/mockexam`: the exams open for entry, the learner's own exams, and past ones (product.md 2.3.L). Each list loads
+ * and fails for itself, because who has entered an exam must not read that there is none.
+ */
 export function ExamsScreen() {
   const mine = only(useMyExams(), (exam) => !isOver(exam));
-  const open = useExams('open');
+  const open = only(useExams('open'), isNew);
   const past = only(useExams('past'), (exam) => isOver(exam) || isNew(exam));
   const now = useMoment();
-  const hasMine = (mine.data?.results.length ?? 0) > 0;
-  const stale = [mine, open, past].find(({ isStale, data }) => isStale && data !== undefined);
+  const lists = [mine, open, past];
+  const retry = () => {
+    for (const list of lists) list.retry();
+  };
+  const stale = lists.find(({ isStale, data }) => isStale && data !== undefined);
   return (
     <div className={styles.page}>
       <PageHeader title={texts.title} />
       {stale && <ListStatus mirror={stale} />}
-      {hasMine && (
-        <Part title={texts.mine} mirror={mine} now={now}>
-          {null}
-        </Part>
-      )}
-      <Part title={texts.open} mirror={only(open, isNew)} now={now}>
-        <EmptyState
-          picture="clock"
-          title={texts.empty}
-          action={<ActionLink to={paths.settings()}>{texts.notify}</ActionLink>}
-        >
-          {texts.emptyBody}
-        </EmptyState>
-      </Part>
-      {(past.data?.results.length ?? 0) > 0 && (
-        <Part title={texts.past} mirror={past} now={now}>
-          {null}
-        </Part>
+      {hasNothing(lists) ? (
+        // The same three times over would say no more.
+        <MirrorView mirror={{ ...open, error: commonError(lists), retry }} shape={<ListSkeleton rows={2} />}>
+          {() => null}
+        </MirrorView>
+      ) : (
+        <>
+          {isPartShown(mine) && (
+            <Part title={texts.mine} mirror={mine} now={now}>
+              <p>{texts.emptyMine}</p>
+            </Part>
+          )}
+          <Part title={texts.open} mirror={open} now={now}>
+            <EmptyState
+              picture="clock"
+              title={texts.empty}
+              action={<ActionLink to={paths.settings()}>{texts.notify}</ActionLink>}
+            >
+              {texts.emptyBody}
+            </EmptyState>
+          </Part>
+          {isPartShown(past) && (
+            <Part title={texts.past} mirror={past} now={now}>
+              <p>{texts.emptyPast}</p>
+            </Part>
+          )}
+        </>
       )}
       <p>
         <ActionLink to={paths.test()}>{texts.practice}</ActionLink>

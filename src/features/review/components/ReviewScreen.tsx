@@ -148,8 +148,8 @@ function Forecast({ today }: { today: Today }) {
       <ol className={styles.week}>
         {today.forecast.map(({ at, count }, nth) => (
           <li key={at}>
-            <span className={styles.bar} aria-hidden="true">
-              <span style={{ height: `${(count / most) * 100}%` }} />
+            <span className={styles.bar} data-meter="" aria-hidden="true">
+              <span style={{ blockSize: `${(count / most) * 100}%` }} />
             </span>
             <strong>{texts.cards(count)}</strong>
             {/* A learning day begins at four in the morning. */}

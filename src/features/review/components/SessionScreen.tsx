@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Rating, ReviewCard, ReviewLog } from '#contracts/review.ts';
+import { keyWords } from '#shared/exam/keyWords.ts';
 import { deviceId } from '#shared/lib/db/deviceId.ts';
 import { currentDb } from '#shared/lib/db/userDb.ts';
 import { blueAlert } from '#shared/lib/observable/blueAlert.ts';
@@ -14,7 +15,16 @@ import { PageHeader } from '#shared/ui/PageHeader.tsx';
 import { TextSkeleton } from '#shared/ui/Skeleton.tsx';
 import { StateCard } from '#shared/ui/StateCard.tsx';
 import { putReview, putSuspended } from '../local.ts';
-import { hasSource, isOf, lastToUndo, nameOf, type Studied, sessionOf } from '../model.ts';
+import {
+  cardAnswer,
+  cardKey,
+  hasSource,
+  isOf,
+  lastToUndo,
+  nameOf,
+  type Studied,
+  sessionOf,
+} from '../model.ts';
 import { texts } from '../texts.ts';
 import { useShelf } from '../useReview.ts';
 import styles from './Review.module.css';
@@ -290,15 +300,18 @@ function Keys({ card, values }: { card: ReviewCard; values: Record<string, strin
         </tr>
       </thead>
       <tbody>
-        {card.slots.map((slot) => (
-          <tr key={slot} data-slot={slot}>
-            {hasLabels && <th scope="row">{labelOf(slot)}</th>}
-            <td>{values[slot] || texts.unanswered}</td>
-            <td>
-              <strong>{card.keys[slot] ?? ''}</strong>
-            </td>
-          </tr>
-        ))}
+        {card.slots.map((slot) => {
+          const shown = cardKey(card, slot);
+          return (
+            <tr key={slot} data-slot={slot}>
+              {hasLabels && <th scope="row">{labelOf(slot)}</th>}
+              <td>{cardAnswer(card, slot, values) || texts.unanswered}</td>
+              <td>
+                <strong>{keyWords(shown.key, shown.notes)}</strong>
+              </td>
+            </tr>
+          );
+        })}
       </tbody>
     </table>
   );

@@ -120,30 +120,37 @@ export async function getServerTime(): Promise<number> {
 }
 
 /**
- * POST …/incident/: a problem on the taker's side, once per subject. Answers its number. With the attempt's token; a
- * device that has none, or that another one took over from, reports with the session.
+ * A call that the attempt's token or the session may make: a device that has no token, or that another one took over
+ * from, uses the session.
  */
-export async function postIncident(of: CallOf, body: IncidentInput, key: string): Promise<string> {
-  const headers = { 'Idempotency-Key': key };
+async function callEither<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  of: CallOf,
+  part: string,
+  { body, key }: { body: unknown; key?: string },
+): Promise<z.output<Schema>> {
+  const headers = key === undefined ? undefined : { 'Idempotency-Key': key };
   try {
-    if (of.token) return (await call(incidentSchema, of, 'incident/', { method: 'POST', body, headers })).no;
+    if (of.token) return await call(schema, of, part, { method: 'POST', body, headers });
   } catch (error) {
     if (!(error instanceof HttpError && error.code === 'attempt_token')) throw error;
   }
-  const path = `${attemptPath(of)}incident/`;
-  const answer = await sendJson('POST', path, {
+  return sendJson('POST', `${attemptPath(of)}${part}`, {
     body,
     idempotencyKey: key,
-    schema: incidentSchema,
+    schema,
     whileMaintenance: 'stay',
   });
-  return answer.no;
+}
+
+/** POST …/incident/: a problem on the taker's side, once per subject. Answers its number. */
+export async function postIncident(of: CallOf, body: IncidentInput, key: string): Promise<string> {
+  return (await callEither(incidentSchema, of, 'incident/', { body, key })).no;
 }
 
 /** POST …/selfscore/: the points that takers give their own answer. Answers the new result of the subject. */
 export async function postSelfscore(of: CallOf, question: string, points: number): Promise<Checkresult> {
-  return (await call(selfscoreSchema, of, 'selfscore/', { method: 'POST', body: { question, points } }))
-    .score;
+  return (await callEither(selfscoreSchema, of, 'selfscore/', { body: { question, points } })).score;
 }
 
 /** A refused call: its status, and the further fields, which are empty if the body is not one of ours. */

@@ -176,9 +176,47 @@ describe('the end', () => {
     server.extra = 10 * minute;
     await pass(40_000);
     expect(attempt.get().row).toMatchObject({ state: 'running', seal: null });
-    expect(attempt.get().news).toMatchObject({ kind: 'extended', ms: 10 * minute });
+    expect(attempt.get().news).toMatchObject({ kind: 'extended', outageMs: 10 * minute, givenMs: 0 });
     expect(attempt.type('2', '2')).toBe(true);
     expect(server.receipt).toBeNull();
+  });
+
+  it('row 74: time that an operator gave is not told as an outage, also when both come in one answer', async () => {
+    server.deadline += 5 * minute;
+    server.extra = 5 * minute;
+    server.given = 5 * minute;
+    await pass(31_000);
+    expect(attempt.get().news).toMatchObject({ kind: 'extended', outageMs: 0, givenMs: 5 * minute });
+    expect(await bench.db.attempts.get(id)).toMatchObject({ extraMs: 5 * minute, givenMs: 5 * minute });
+    server.deadline += 3 * minute;
+    server.extra += 3 * minute;
+    server.given += minute;
+    await pass(31_000);
+    expect(attempt.get().news).toMatchObject({ kind: 'extended', outageMs: 2 * minute, givenMs: minute });
+  });
+
+  it('row 74: a row that does not say yet how much was given calls no known time new', async () => {
+    server.deadline += 5 * minute;
+    server.extra = 5 * minute;
+    server.given = 5 * minute;
+    await attempt.stop();
+    await bench.db.attempts.update(id, { extraMs: 5 * minute, givenMs: undefined });
+    attempt = await bench.open();
+    await pass(1000);
+    expect(attempt.get().news).toBeNull();
+    expect(attempt.get().row).toMatchObject({ extraMs: 5 * minute, givenMs: 5 * minute });
+  });
+
+  it('row 64: of one that an outage opened again the time that it waited for its taker is not told as given', async () => {
+    server.trouble = Array.from({ length: 2000 }, () => away);
+    await pass(61 * minute, 10_000);
+    server.trouble = [];
+    server.deadline += 30 * minute;
+    server.extra = 30 * minute;
+    server.given = 20 * minute;
+    await pass(40_000);
+    expect(attempt.get().row).toMatchObject({ state: 'running', seal: null });
+    expect(attempt.get().news).toMatchObject({ kind: 'unlocked', isOutage: true });
   });
 
   it('what the server has ended otherwise is told as it is', async () => {

@@ -51,7 +51,20 @@ function withPlays(
 }
 
 /** The timing fields of every answer. */
-type Timing = Pick<Saved, 'server_now' | 'deadline_at' | 'extra_ms' | 'save_every' | 'spread_sec' | 'errata'>;
+type Timing = Pick<
+  Saved,
+  'server_now' | 'deadline_at' | 'extra_ms' | 'given_ms' | 'save_every' | 'spread_sec' | 'errata'
+>;
+
+/** The time that an answer adds to what is known, by its cause, ms. `isOwn`: what is not given is what the start took. */
+function addedBy(
+  { extra_ms, given_ms }: Pick<Timing, 'extra_ms' | 'given_ms'>,
+  { extraMs, givenMs = Math.min(given_ms, extraMs) }: Pick<AttemptRow, 'extraMs' | 'givenMs'>,
+  isOwn: boolean,
+): { outageMs: number; givenMs: number } {
+  const given = Math.max(0, given_ms - givenMs);
+  return { outageMs: isOwn ? 0 : Math.max(0, extra_ms - extraMs - given), givenMs: given };
+}
 
 /**
  * Takes over the timing of an answer. A later deadline reopens an attempt that the clock ended here, never one that the
@@ -59,17 +72,23 @@ type Timing = Pick<Saved, 'server_now' | 'deadline_at' | 'extra_ms' | 'save_ever
  */
 function timingOf(
   core: AttemptCore,
-  { deadline_at, extra_ms, save_every, spread_sec, errata }: Timing,
+  { deadline_at, extra_ms, given_ms, save_every, spread_sec, errata }: Timing,
   isOwn = false,
 ): Partial<AttemptRow> {
-  const { deadline, extraMs, seal, state } = core.row();
+  const { deadline, seal, state } = core.row();
   const next = Date.parse(deadline_at);
   const isReopened = seal?.by === 'time' && state === 'sealed' && !isLocked(next, core.clock.read());
-  if (!isOwn && extra_ms > extraMs && next > deadline) core.tell({ kind: 'extended', ms: next - deadline });
-  else if (isReopened) core.tell({ kind: 'unlocked' });
+  const added = addedBy({ extra_ms, given_ms }, core.row(), isOwn);
+  // One that an outage opened again also ends as much later as its taker was away, which the server counts as given. No
+  // length is told then: most of it has passed.
+  const hasWaited = isReopened && added.outageMs > 0 && added.givenMs > 0;
+  if (!hasWaited && added.outageMs + added.givenMs > 0 && next > deadline)
+    core.tell({ kind: 'extended', ...added });
+  else if (isReopened) core.tell({ kind: 'unlocked', isOutage: hasWaited });
   return {
     deadline: Number.isNaN(next) ? deadline : next,
     extraMs: extra_ms,
+    givenMs: given_ms,
     saveEvery: save_every,
     spreadSec: spread_sec,
     errata,

@@ -1,5 +1,5 @@
 import type { ExamEvent } from '#contracts/examAttempt.ts';
-import { troubleOf } from '../storage/saving.ts';
+import { troubleOf, writeMakingRoom } from '../storage/saving.ts';
 import { joinStored, type LocalCells, laterOf, rowsOf } from './cells.ts';
 import { type ExamDb, isExamDbPassing } from './examDb.ts';
 import { noteExamsHere } from './examsHere.ts';
@@ -68,14 +68,16 @@ export function createAttemptStore(
   };
 
   const writes = createJoinedWrites<LocalCells[string]>(async (cells) => {
-    try {
-      await db.transaction('rw', db.cells, db.attempts, async () => {
+    const write = () =>
+      db.transaction('rw', db.cells, db.attempts, async () => {
         await writeAnewIfCleared();
         await db.cells.bulkPut(rowsOf(id, await laterThanStored(cells)));
         // The clock is stored with the cell, because a reloaded page continues from it (exams.md 3.5). No other field
         // of the row: the head of the log is stored with its line.
         if (row) await db.attempts.update(id, { clock: row.clock, touchedAt: row.touchedAt });
       });
+    try {
+      await writeMakingRoom(write);
       journal.done(cells);
       tell(true);
     } catch (error) {
@@ -87,14 +89,17 @@ export function createAttemptStore(
     }
   });
 
-  // A successful small write does not mean that answers can be stored; only a write of answers resets the warning.
+  // A successful small write does not mean that answers can be stored; only a write of answers resets the warning. What
+  // had to wait for room is not written any more when a later row is there: it would take its place. That row's write
+  // says for itself whether the device stores.
   const quietly = async (work: () => Promise<unknown>): Promise<boolean> => {
+    const own = row;
     try {
-      await work();
+      await writeMakingRoom(work, () => row === own);
       return true;
     } catch (error) {
       console.warn('exam: not stored', error);
-      tell(false);
+      if (row === own) tell(false);
       return false;
     }
   };

@@ -16,12 +16,15 @@ export type SaveState =
   | { kind: 'refused' }
   | { kind: 'nowhere' };
 
-/** A message that the taker sees once. `id` distinguishes two of the same kind. */
+/**
+ * A message that the taker sees once. `id` distinguishes two of the same kind. `extended`: time that was added, by its
+ * cause, ms · `unlocked`: an end by the clock is undone; `isOutage`: because of an outage.
+ */
 export type AttemptNews = { id: number } & (
-  | { kind: 'extended'; ms: number }
+  | { kind: 'extended'; outageMs: number; givenMs: number }
   | { kind: 'merged'; count: number }
   | { kind: 'dropped'; cells: AttemptRow['dropped'] }
-  | { kind: 'unlocked' }
+  | { kind: 'unlocked'; isOutage: boolean }
 );
 
 /** What a screen shows of an attempt. */

@@ -1,5 +1,5 @@
 import { createObservable } from '../observable/observable.ts';
-import { isNoRoom } from '../storage/saving.ts';
+import { isNoRoom, writeMakingRoom } from '../storage/saving.ts';
 import { bytesOf, type Line, mostDrawingBytes, withoutLinesAt } from './drawings.ts';
 import type { ExamDb } from './examDb.ts';
 
@@ -21,7 +21,7 @@ const none: readonly Line[] = [];
 
 /**
  * 計算用紙 of one attempt (exams.md 4): on this device only, never sent, at most 256 KiB per subject. If the device is
- * full, drawings stay in memory, because answers have priority (row 49).
+ * full even without kept public pages, drawings stay in memory, because answers have priority (row 49).
  */
 export function createDrawingStore(db: ExamDb, attempt: string) {
   const store = createObservable<Drawings>({ isReady: false, isFull: false, isKept: true, sheets: {} });
@@ -32,15 +32,16 @@ export function createDrawingStore(db: ExamDb, attempt: string) {
 
   const keep = (question: string, lines: readonly Line[]) => {
     set({ isFull: false, sheets: { ...store.get().sheets, [question]: lines } });
-    const written =
+    const write = (): PromiseLike<unknown> =>
       lines.length > 0
         ? db.strokes.put({ attempt, question, lines: [...lines] })
         : db.strokes.delete([attempt, question]);
-    written.then(
+    writeMakingRoom(write, () => of(question) === lines).then(
       () => set({ isKept: true }),
       (error: unknown) => {
         console.warn(isNoRoom(error) ? 'exam: no room for drawings' : 'exam: drawing not stored', error);
-        set({ isKept: false });
+        // A newer change says for itself whether it is stored.
+        if (of(question) === lines) set({ isKept: false });
       },
     );
   };

@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { stubLocalStorage } from '../storage/stubLocalStorage.ts';
 
 let exam: typeof import('./examDb.ts');
 
@@ -29,6 +30,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
   for (const name of await exam.examDbNames()) await exam.deleteExamDb(name);
 });
 
@@ -52,6 +54,14 @@ describe('row 59: a newer build wants another schema while an exam runs in this 
     const again = await exam.openExamDb('1');
     expect((await again.keys.get('k'))?.value).toBe('kept');
   });
+});
+
+it('who only looks whether a learner has exams here makes no database', async () => {
+  stubLocalStorage(new Map([['exam.here', '1']]));
+  expect(await exam.openExamDbIfThere('1')).toBeNull();
+  expect(await exam.examDbNames()).toEqual([]);
+  const db = await exam.openExamDb('1');
+  expect(await exam.openExamDbIfThere('1')).toBe(db);
 });
 
 it('row 50: where databases do not open, the exam is kept in memory and says so', async () => {

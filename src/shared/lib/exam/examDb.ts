@@ -3,6 +3,7 @@ import { userDbName } from '../db/appDb.ts';
 import { storageHealth } from '../db/health.ts';
 import { savingFailedBehind } from '../storage/saving.ts';
 import { pause } from '../time/pause.ts';
+import { hasExamsHere } from './examsHere.ts';
 import type { AttemptRow, CellRow, EventRow, KeyRow, NoteRow, PackRow, StrokeRow } from './rows.ts';
 
 /** The longest pause between two attempts to reopen a database that the browser closed, ms. */
@@ -88,6 +89,14 @@ export async function openExamDb(userId: string): Promise<ExamDb> {
   const name = await examDbName(userId).catch(() => `${prefix}memory`);
   if (current?.name !== name) current = { name, opening: openOrMemory(name) };
   return current.opening;
+}
+
+/** The learner's exams on this device, if there are any; makes no database. */
+export async function openExamDbIfThere(userId: string): Promise<ExamDb | null> {
+  if (!hasExamsHere()) return null;
+  const name = await examDbName(userId);
+  const isThere = current?.name === name || (await examDbNames()).includes(name);
+  return isThere ? openExamDb(userId) : null;
 }
 
 /** Opens a database by its name, for code that looks through all of them. The caller closes it. */

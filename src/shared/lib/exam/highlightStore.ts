@@ -1,5 +1,5 @@
 import { createObservable } from '../observable/observable.ts';
-import { savingFailedBehind } from '../storage/saving.ts';
+import { savingFailedBehind, writeMakingRoom } from '../storage/saving.ts';
 import type { ExamDb } from './examDb.ts';
 import { type HighlightStyle, type Span, withMark, withoutSpan } from './highlights.ts';
 import type { Highlight } from './rows.ts';
@@ -23,15 +23,16 @@ export function createHighlightStore(db: ExamDb, attempt: string) {
   const keep = (part: string, marks: Highlight[]) => {
     set({ parts: { ...store.get().parts, [part]: marks } });
     const question = prefix + part;
-    const written =
+    const write = (): PromiseLike<unknown> =>
       marks.length > 0
         ? db.notes.put({ attempt, question, text: '', marks })
         : db.notes.delete([attempt, question]);
-    written.then(
+    writeMakingRoom(write, () => of(part) === marks).then(
       () => set({ isKept: true }),
       (error: unknown) => {
         savingFailedBehind(error);
-        set({ isKept: false });
+        // A newer change says for itself whether it is stored.
+        if (of(part) === marks) set({ isKept: false });
       },
     );
   };

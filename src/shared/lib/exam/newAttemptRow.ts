@@ -22,6 +22,7 @@ export function newAttemptRow(attempt: Attempt, { at, ...frame }: AttemptFrame):
     startedAt: Date.parse(attempt.started_at ?? attempt.server_now),
     deadline: Date.parse(attempt.deadline_at),
     extraMs: attempt.extra_ms,
+    givenMs: attempt.given_ms,
     saveEvery: attempt.save_every,
     spreadSec: attempt.spread_sec,
     clock: null,

@@ -1,4 +1,5 @@
 import { type AnswersFile, answersFileSchema, type Paper, paperSchema } from '#contracts/examContent.ts';
+import { writeMakingRoom } from '../storage/saving.ts';
 import { examMediaOf, examMediaPrefix, examMediaUrl } from '../worker/examMedia.ts';
 import { type ExamDb, hashOf } from './examDb.ts';
 import { openPackStore } from './packStore.ts';
@@ -20,7 +21,7 @@ export async function packOf(db: ExamDb, exam: string, subject: string): Promise
 
 /** Stores the key of an attempt's pack. */
 export async function keepKey(db: ExamDb, attempt: string, base64url: string): Promise<void> {
-  await db.keys.put({ id: attempt, value: bytesOf(base64url) });
+  await writeMakingRoom(() => db.keys.put({ id: attempt, value: bytesOf(base64url) }));
 }
 
 /** The key of an attempt's pack; `null`: it is no longer here. */
@@ -70,7 +71,9 @@ export async function openMedia(
     const address = examMediaUrl(attempt, file.name);
     if (await cache.match(address)) continue;
     const blob = await store.open(file, key);
-    await cache.put(address, new Response(blob, { headers: { 'Content-Type': file.type } }));
+    await writeMakingRoom(() =>
+      cache.put(address, new Response(blob, { headers: { 'Content-Type': file.type } })),
+    );
   }
 }
 

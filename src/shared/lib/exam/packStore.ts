@@ -1,4 +1,5 @@
 import type { PackFile, PackManifest } from '#contracts/examAttempt.ts';
+import { writeMakingRoom } from '../storage/saving.ts';
 import { packCachePrefix } from '../worker/examMedia.ts';
 import { hashOf } from './examDb.ts';
 import { BrokenPieceError, importPackKey, openPiece, rangeOf, sha256OfBytes } from './pieces.ts';
@@ -50,9 +51,11 @@ export async function openPackStore(place: PackPlace) {
     /** Whether a piece is here, judged by its length. */
     has: async (file: PackFile, n: number): Promise<boolean> => (await read(file, n)) !== null,
     put: (file: PackFile, n: number, bytes: ArrayBuffer): Promise<void> =>
-      cache.put(
-        addressOf(place, file.name, n),
-        new Response(bytes, { headers: { 'Content-Type': 'application/octet-stream' } }),
+      writeMakingRoom(() =>
+        cache.put(
+          addressOf(place, file.name, n),
+          new Response(bytes, { headers: { 'Content-Type': 'application/octet-stream' } }),
+        ),
       ),
     /** Whether all pieces of a file are here and their hash equals the manifest's. */
     async isWhole(file: PackFile): Promise<boolean> {

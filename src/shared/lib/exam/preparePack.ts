@@ -2,6 +2,7 @@ import { type PackFile, type PackManifest, packManifestSchema } from '#contracts
 import { env } from '../env.ts';
 import { abortError, HttpError, isAbort, OfflineError } from '../errors.ts';
 import { getJson } from '../http/json.ts';
+import { writeMakingRoom } from '../storage/saving.ts';
 import { now } from '../time/clock.ts';
 import { pause } from '../time/pause.ts';
 import { readFailure } from '../transport/readFailure.ts';
@@ -127,7 +128,7 @@ export async function preparePack(
     isReady: false,
     at: now(),
   };
-  await db.packs.put(row);
+  await writeMakingRoom(() => db.packs.put(row));
   const tell = () => onProgress(Math.min(1, done / Math.max(1, total)));
   const onPiece = () => {
     done += 1;
@@ -146,7 +147,7 @@ export async function preparePack(
     }
   }
   const ready: PackRow = { ...row, done: total, isReady: true, at: now() };
-  await db.packs.put(ready);
+  await writeMakingRoom(() => db.packs.put(ready));
   await store.dropFormer().catch((error: unknown) => console.warn('exam: a former pack stays', error));
   onProgress(1);
   return ready;

@@ -2,6 +2,7 @@ import type { Erratum, ExamEvent, PackManifest, Submitted } from '#contracts/exa
 import type { ExamKind } from '#contracts/examContent.ts';
 import type { SentCell } from '#contracts/examMerge.ts';
 import type { KeptClock } from './deviceClock.ts';
+import type { PaperNames } from './paperNames.ts';
 import type { SpentTime } from './spentTime.ts';
 import type { Trouble } from './trouble.ts';
 
@@ -43,6 +44,8 @@ export type AttemptRow = {
   /** Names as the learner reads them. */
   examName: string;
   subjectName: string;
+  /** Names of its slots, from the first time that its questions were open here. Absent: they never were. */
+  names?: PaperNames;
   version: string;
   practice: boolean;
   state: DeviceState;
@@ -52,7 +55,9 @@ export type AttemptRow = {
   rev: number;
   startedAt: number;
   deadline: number;
+  /** Time that was added, ms; of it what no outage and no start took (examAttempt.ts). Absent: an earlier version's row. */
   extraMs: number;
+  givenMs?: number;
   saveEvery: number;
   spreadSec: number;
   clock: KeptClock | null;

@@ -31,6 +31,8 @@ export function createServer() {
     now: start,
     deadline: start + 60 * minute,
     extra: 0,
+    /** How much of `extra` an operator gave. */
+    given: 0,
     rev: 0,
     epoch: 1,
     /** The server's logs by epoch: the last line, and whether there was a gap or a wrong hash. */
@@ -53,6 +55,7 @@ export function createServer() {
     server_now: new Date(server.now).toISOString(),
     deadline_at: new Date(server.deadline).toISOString(),
     extra_ms: server.extra,
+    given_ms: server.given,
     save_every: 5,
     spread_sec: 20,
     errata: server.errata,

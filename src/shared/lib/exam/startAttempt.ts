@@ -1,6 +1,7 @@
 import type { Attempt } from '#contracts/examAttempt.ts';
 import type { ExamKind } from '#contracts/examContent.ts';
 import { HttpError } from '../errors.ts';
+import { writeMakingRoom } from '../storage/saving.ts';
 import { now } from '../time/clock.ts';
 import { getAttempt, postLease, postStart } from './attemptCalls.ts';
 import { ownCell, rowsOf } from './cells.ts';
@@ -48,7 +49,7 @@ async function startKey(db: ExamDb, id: string): Promise<string> {
   const known = (await db.keys.get(id))?.value;
   if (typeof known === 'string') return known;
   const made = crypto.randomUUID();
-  await db.keys.put({ id, value: made });
+  await writeMakingRoom(() => db.keys.put({ id, value: made }));
   return made;
 }
 
@@ -65,7 +66,7 @@ async function takeUp(
   const fresh = newAttemptRow(attempt, { ...frame, at: now() });
   noteExamsHere();
   if (attempt.key !== null) await keepKey(db, attempt.id, attempt.key);
-  await db.transaction('rw', db.attempts, db.cells, db.events, async () => {
+  const write = async () => {
     const known = await db.attempts.get(attempt.id);
     const isSameEpoch = known !== undefined && known.epoch === attempt.epoch;
     const row: AttemptRow = isSameEpoch
@@ -74,6 +75,7 @@ async function takeUp(
           token: attempt.token ?? known.token,
           deadline: fresh.deadline,
           extraMs: fresh.extraMs,
+          givenMs: fresh.givenMs,
           switched: null,
           ...(attempt.state === 'running' && reopened(known)),
         }
@@ -85,7 +87,8 @@ async function takeUp(
       Object.entries(attempt.cells).map(([slot, cell]) => [slot, ownCell(cell)]),
     );
     await db.cells.bulkPut(rowsOf(attempt.id, cells));
-  });
+  };
+  await writeMakingRoom(() => db.transaction('rw', db.attempts, db.cells, db.events, write));
 }
 
 /**
