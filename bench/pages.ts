@@ -1,4 +1,5 @@
-// The measured pages. A new page is measured by adding a line here.
+// The measured pages. A new page is measured by adding a line here; only later starts of the library, a learner's page,
+// have their own preparation (starts.ts).
 
 /**
  * `first`: opened by a guest who was never here. `again`: later visits, online, with the server down, and after a

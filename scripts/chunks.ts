@@ -73,7 +73,7 @@ const everywhere: ChunkGroup[] = [
   {
     name: 'heading',
     test: modules({
-      // With the styles of what loads, which would be a file of their own beside the parts below.
+      // Includes the skeleton's styles, which would otherwise be a file of their own.
       'shared/ui': 'PageHeader Skeleton.module',
       'shared/lib/loading': 'useIsHere',
       'shared/lib/transport': 'useConnectivity',
@@ -331,6 +331,7 @@ const members: ChunkGroup[] = [
       modules({
         'shared/ui': 'keptRoom',
         'shared/lib/worker': 'keptMedia',
+        'shared/lib/exam': 'fileCaches',
         'shared/lib/mirror': 'mirror',
         'shared/lib/db': 'userDb',
         'shared/lib/outbox': 'enqueue watchOutbox',
@@ -356,8 +357,8 @@ const members: ChunkGroup[] = [
   {
     name: 'examRules',
     test: modules({
-      contracts: 'examContent examDeadline examMerge examValue',
-      'shared/exam': 'BroadcastScripts',
+      contracts: 'examContent examDeadline examMerge examShownKey examValue',
+      'shared/exam': 'BroadcastScripts keyWords',
       'shared/lib/exam': 'deviceClock',
     }),
     priority: 5,

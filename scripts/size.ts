@@ -9,7 +9,14 @@ const root = join(import.meta.dirname, '..');
 const kB = 1000;
 const publicRoutes = 'src/app/routes/';
 
-type Chunk = { file: string; name?: string; isEntry?: boolean; imports?: string[]; css?: string[] };
+type Chunk = {
+  file: string;
+  name?: string;
+  isEntry?: boolean;
+  imports?: string[];
+  dynamicImports?: string[];
+  css?: string[];
+};
 type BuildManifest = Record<string, Chunk>;
 
 /**
@@ -65,6 +72,12 @@ const isPublicPart = (module: string) =>
 /** Chunks for members only, by name; the hash is ignored because it may contain any letters. */
 const isOfMembers = (file: string) =>
   /dexie|member|library|pdf|player|purify/i.test(file.replace(/-[\w-]{8}\.js$/, ''));
+
+/** Limit for each file that the pages of buying bring beside what every page loads (money.md 6). */
+const buyingChunkLimit = 20 * kB;
+const buyingModules = measuredRoutes
+  .filter(({ route }) => /^\/(cart|payment)/.test(route))
+  .flatMap(({ modules }) => modules);
 
 /** Limit for our script in the card frame, uncompressed bytes (money.md 6). */
 const payFrameLimit = 8 * kB;
@@ -122,6 +135,23 @@ function closure(manifest: BuildManifest, modules: string[]): Chunk[] {
   return [...seen].flatMap((key) => manifest[key] ?? []);
 }
 
+/**
+ * What the pages of buying bring beside what every page loads: their own files and what these load late, which the
+ * size of a first load leaves out.
+ *
+ * @throws when nothing is loaded late: then this looks at the build in the wrong way.
+ */
+function chunksOfBuying(manifest: BuildManifest, entry: string): Chunk[] {
+  const everywhere = new Set(closure(manifest, [entry]));
+  const without = (modules: string[]) => closure(manifest, modules).filter((chunk) => !everywhere.has(chunk));
+  const late = without(buyingModules)
+    .flatMap(({ dynamicImports = [] }) => dynamicImports)
+    // A course that is kept for later becomes a bookmark: that part is of the learning area.
+    .filter((module) => !module.startsWith(`${publicRoutes}mypage/`));
+  if (late.length === 0) throw new Error('The pages of buying load nothing late: see scripts/size.ts.');
+  return without([...buyingModules, ...late]);
+}
+
 /** Bytes of scripts and styles per measured route, and of each chunk. */
 export function measureSizes(dist = join(root, 'dist')) {
   const manifest = readManifest(dist);
@@ -142,14 +172,16 @@ export function measureSizes(dist = join(root, 'dist')) {
       .map((chunk) => chunk.file)
       .filter((file) => file.endsWith('.js')),
   );
-  const chunks = [...files].map((file) => ({ file, size: brotliSize(dist, file) }));
+  const sized = (names: string[]) =>
+    names.map((file) => ({ file, size: brotliSize(dist, file) })).sort((a, b) => b.size - a.size);
   const starts = countStarts(manifest, entry);
-  return { routes, starts, heavyParts, chunks: chunks.sort((a, b) => b.size - a.size) };
+  const buying = sized(chunksOfBuying(manifest, entry).map(({ file }) => file));
+  return { routes, starts, heavyParts, buying, chunks: sized([...files]) };
 }
 
 /** Prints the table; false if a route or a chunk is over its budget, or Dexie is loaded for guests. */
 export function checkSize(dist?: string): boolean {
-  const { routes, starts, heavyParts, chunks } = measureSizes(dist);
+  const { routes, starts, heavyParts, buying, chunks } = measureSizes(dist);
   const problems: string[] = [];
   for (const { route, script, style, limit, missing } of routes) {
     console.log(
@@ -168,6 +200,17 @@ export function checkSize(dist?: string): boolean {
   for (const { file, size } of chunks) {
     if (size > chunkLimit && !players.test(file))
       problems.push(`${file} is ${(size / kB).toFixed(1)} kB; a chunk may have ${chunkLimit / kB}.`);
+  }
+  const [largest] = buying;
+  if (largest)
+    console.log(
+      `  ${buying.length} files of the pages of buying, the largest ${(largest.size / kB).toFixed(1)} kB of ${buyingChunkLimit / kB}`,
+    );
+  for (const { file, size } of buying) {
+    if (size > buyingChunkLimit)
+      problems.push(
+        `${file} is ${(size / kB).toFixed(1)} kB; one of a page of buying may have ${buyingChunkLimit / kB}.`,
+      );
   }
   const guestFiles = routes.filter(({ route }) => !route.startsWith('/mypage')).flatMap(({ files }) => files);
   const heavy = guestFiles.filter(isOfMembers);

@@ -2,7 +2,8 @@
 // offline.md 6. It reads the bundler's manifest, so a new chunk is never forgotten.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { builtFileAt, directPages } from '../src/shared/lib/pages/builtPages.ts';
+import { builtFileAt } from '../src/shared/lib/pages/builtPages.ts';
+import { directPages } from '../src/shared/lib/pages/pageTable.ts';
 import { linkedFiles } from '../sw/linkedFiles.ts';
 
 /**

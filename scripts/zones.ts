@@ -19,6 +19,7 @@ const sharedForWorker = [
   'src/shared/lib/pages/appRoutes.ts',
   'src/shared/lib/pages/builtPages.ts',
   'src/shared/lib/pages/originQuery.ts',
+  'src/shared/lib/pages/pageTable.ts',
   'src/shared/lib/pages/servedPages.ts',
   'src/shared/lib/pages/shopPages.ts',
   'src/shared/lib/worker/shellCache.ts',
@@ -100,7 +101,7 @@ const features = readdirSync(join(root, 'src', 'features'), { withFileTypes: tru
  */
 const floors = ['db', 'domain', 'present', 'middleware', 'routes'];
 
-/** What every layer may use: settings, keys, clock and errors of the process. */
+/** What every layer may use: settings, keys, clock and errors of the process, and small rules without a layer. */
 export const serverGround = [
   'src/contracts/',
   ...sharedForServer,
@@ -108,9 +109,11 @@ export const serverGround = [
   'server/config.ts',
   'server/deps.ts',
   'server/errors.ts',
+  'server/escapeHtml.ts',
   'server/failureText.ts',
   'server/keys.ts',
   'server/log.ts',
+  'server/times.ts',
 ];
 
 /**

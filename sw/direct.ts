@@ -1,4 +1,5 @@
-import { builtFileAt, directPages } from '#shared/lib/pages/builtPages.ts';
+import { builtFileAt } from '#shared/lib/pages/builtPages.ts';
+import { directPages } from '#shared/lib/pages/pageTable.ts';
 import { directCacheName, directPrefix, shellCacheName, tierOne } from './build.ts';
 import { findOwn, keepAll } from './keep.ts';
 import { putMakingRoom } from './makeRoom.ts';

@@ -1,4 +1,4 @@
-import { directPages } from '#shared/lib/pages/builtPages.ts';
+import { directPages } from '#shared/lib/pages/pageTable.ts';
 import { shellPath } from '#shared/lib/worker/shellCache.ts';
 import { askForPage } from './askForPage.ts';
 import type { Later } from './assets.ts';

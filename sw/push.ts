@@ -1,5 +1,6 @@
 import { type PushPayload, readPushPayload } from '#contracts/pushPayload.ts';
 import { isAppRoute } from '#shared/lib/pages/appRoutes.ts';
+import { patterns } from '#shared/lib/pages/pageTable.ts';
 import type { WorkerMessage } from '#shared/lib/worker/workerMessages.ts';
 import { worker } from './scope.ts';
 
@@ -7,7 +8,7 @@ import { worker } from './scope.ts';
 const fallback = {
   title: 'コノマナビ',
   body: '新しいお知らせがあります。アプリを開いて確認してください。',
-  path: '/mypage/notice',
+  path: patterns.notice,
 } as const;
 /** How long an open page may take to confirm that it navigates, ms; after that it is reloaded. */
 const answerWithinMs = 1500;

@@ -10,24 +10,16 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
-import { parseAst } from 'rolldown/parseAst';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import packageJson from '../package.json' with { type: 'json' };
 import { forTypesOnly, looseFiles, serverGround, shelves, zones } from '../scripts/zones.ts';
+import { eachNode, isNode, root, sourceFiles } from './sources.ts';
 
 /**
  * Walks every import of the code and holds it to the rules of architecture.md 2: imports go one way
  * (app → features → shared → contracts), runtimes do not mix, and nothing imports in a circle.
  */
-const root = resolve(import.meta.dirname, '..');
-
 type Import = { file: string; target: string; isType: boolean };
-
-function sourceFiles(folder: string): string[] {
-  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.parentPath.includes('demo'))
-    .map((entry) => relative(root, join(entry.parentPath, entry.name)));
-}
 
 /** The project's file that `specifier` means when written in `file`; packages stay as they are. */
 function target(file: string, specifier: string): string {
@@ -36,26 +28,13 @@ function target(file: string, specifier: string): string {
   return alias ? specifier.replace(alias[0].slice(0, -1), alias[1].slice(2, -1)) : specifier;
 }
 
-type Node = { type: string; [key: string]: unknown };
-
-function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && 'type' in value;
-}
-
-function visit(node: Node, found: (specifier: string, isType: boolean) => void): void {
-  const source = isNode(node.source) ? node.source.value : undefined;
-  if (typeof source === 'string') found(source, (node.importKind ?? node.exportKind) === 'type');
-  for (const value of Object.values(node)) {
-    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) visit(child, found);
-  }
-}
-
 function importsOf(file: string, text: string): Import[] {
   const imports: Import[] = [];
-  const lang = file.endsWith('x') ? 'tsx' : 'ts';
-  visit(parseAst(text, { lang }) as unknown as Node, (specifier, isType) =>
-    imports.push({ file, target: target(file, specifier), isType }),
-  );
+  eachNode(file, text, ({ source, importKind, exportKind }) => {
+    const specifier = isNode(source) ? source.value : undefined;
+    if (typeof specifier !== 'string') return;
+    imports.push({ file, target: target(file, specifier), isType: (importKind ?? exportKind) === 'type' });
+  });
   return imports;
 }
 
@@ -132,6 +111,14 @@ function mutualNouns(all: readonly Import[]): string[] {
     .sort();
 }
 
+/** Files of a floor of the server that ask the database with queries of their own. */
+function asking(all: readonly Import[], floor: string): string[] {
+  const isIts = ({ file }: Import) => file.startsWith(`server/${floor}/`) && !/\.test\.ts$/.test(file);
+  const isQuery = ({ target, isType }: Import) =>
+    !isType && (/^drizzle-orm(\/|$)/.test(target) || target.startsWith('server/db/schema/'));
+  return [...new Set(all.filter((one) => isIts(one) && isQuery(one)).map(({ file }) => file))].sort();
+}
+
 /** Whether a source calls the payment gateway; its notifications are read, and its abilities known, elsewhere too. */
 function asksGateway(text: string): boolean {
   return /\bgateway\s*\.\s*(?!capabilities\b|readNotification\b|takesNotificationFrom\b)\w+\(/.test(text);
@@ -204,6 +191,31 @@ describe('architecture', () => {
     expect(mutualNouns([edge('cart', 'page'), edge('page', 'cart'), edge('cart', 'site')])).toEqual([
       'cart – page',
     ]);
+  });
+
+  it('leaves queries to the domain: endpoints have none, and answers no more than today (architecture.md 3)', () => {
+    expect(asking(imports, 'routes')).toEqual([]);
+    expect(asking(imports, 'present')).toEqual([
+      'server/present/examAttempt.ts',
+      'server/present/guardianOrder.ts',
+    ]);
+    // The stored answers of writes belong to these two alone.
+    expect(asking(imports, 'middleware')).toEqual([
+      'server/middleware/requestSeal.ts',
+      'server/middleware/write.ts',
+    ]);
+    const text = (specifier: string, kind = '') => `import ${kind}{ a } from '${specifier}';`;
+    const inRoutes = (code: string) =>
+      asking(importsOf('server/routes/faq/routes.ts', code), 'routes').length;
+    expect(inRoutes(text('drizzle-orm'))).toBe(1);
+    expect(inRoutes(text('../../db/schema/pages.ts'))).toBe(1);
+    expect(inRoutes(text('../../db/schema/pages.ts', 'type '))).toBe(0);
+    expect(inRoutes(text('../../db/transaction.ts'))).toBe(0);
+  });
+
+  it('reads the code that makes the demo, whose content alone is left out', () => {
+    expect(files).toContain('server/content/demoExams/loadTakers.ts');
+    expect(files.filter((file) => file.startsWith('server/demo/'))).toEqual([]);
   });
 
   it('has no barrels and no drawers', () => {
@@ -285,7 +297,7 @@ describe('architecture', () => {
 });
 
 describe('lint zones', () => {
-  it('are the ones made from the folders of today (npm run build of biome.zones.json: node scripts/zones.ts)', async () => {
+  it('match the folders (node scripts/zones.ts writes biome.zones.json anew)', async () => {
     const { lintZones } = await import('../scripts/zones.ts');
     expect(JSON.parse(readFileSync(join(root, 'biome.zones.json'), 'utf8'))).toEqual(lintZones());
   });

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { looseFiles, shelves, zones } from '../scripts/zones.ts';
+import { citedRows, rowsOf } from './failureRows.ts';
 
 /**
  * Code, tests and documents cite rules by document and number: `session.md 11.2`, several as `session.md 6.1, 6.4`,
@@ -55,61 +56,11 @@ function lost(text: string): string[] {
   );
 }
 
-/** The rows of the lists of failure modes: a table in exams.md 7, numbered sentences in money.md 7. */
-const rows = { exams: tableRows(sevenOf('exams')), money: listRows(sevenOf('money')) };
-
-function sevenOf(name: 'exams' | 'money'): string {
-  return (
-    read(`docs/${name}.md`)
-      .split(/^## /m)
-      .find((text) => text.startsWith('7. ')) ?? ''
-  );
-}
-
-function tableRows(text: string): Set<number> {
-  return new Set([...text.matchAll(/^\| (\d+) \|/gm)].map(([, row]) => Number(row)));
-}
-
-/** Several may stand in one line, so each is looked for behind the one before. */
-function listRows(text: string): Set<number> {
-  const found = new Set<number>();
-  let rest = text;
-  for (let row = 1; ; row += 1) {
-    const at = rest.search(new RegExp(String.raw`(?<=^|\s)${row}\. \S`));
-    if (at < 0) return found;
-    found.add(row);
-    rest = rest.slice(at);
-  }
-}
-
-/** Whose rows a file means by `row 65` alone: the first that fits. */
-const placesOfRows: [RegExp, keyof typeof rows][] = [
-  [/exam|\/attempt\/|sync-status|content\/questions|databaseClock/i, 'exams'],
-  [/shop|order|payment|cart|coupon|checkout|refund|subscription|money|gateway|operator|withdraw/i, 'money'],
-  [
-    /\/(card|plans?|document|papers|guardianOrder|shared\/form|cli)\/|ownership|freeText|slipLetters|cardNumber/,
-    'money',
-  ],
-  [/^server\/testing\//, 'money'],
-];
-
-const wordGap = String.raw`\s+(?:(?:\*|//)\s+)?`;
-const rowNumbers = String.raw`\d+(?:(?:, | and | to |–)\d+(?![\w%]))*`;
-const rowCitation = new RegExp(
-  `(?:(exams|money)\\.md 7,${wordGap})?\\b[Rr]ows?${wordGap}(${rowNumbers})(?:${wordGap}of${wordGap}(exams|money)\\.md 7)?`,
-  'g',
-);
-
 /** The rows that a text cites and are not there, or of which nobody can tell whose they are. */
 function lostRows(file: string, text: string): string[] {
-  const [, own] = placesOfRows.find(([place]) => place.test(file)) ?? [];
-  return [...text.matchAll(rowCitation)].flatMap(([, before, numbers = '', behind]) => {
-    const name = (before ?? behind ?? own) as keyof typeof rows | undefined;
-    const cited = (numbers.match(/\d+/g) ?? []).map(Number);
-    return cited
-      .filter((row) => !name || !rows[name].has(row))
-      .map((row) => `${name ?? 'which list?'} row ${row}`);
-  });
+  return citedRows(file, text)
+    .filter(({ list, row }) => !list || !rowsOf[list].has(row))
+    .map(({ list, row }) => `${list ?? 'which list?'} row ${row}`);
 }
 
 /** Paragraphs of its own that a document cites as `§3.8` and does not have. */
@@ -145,10 +96,9 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
 })
   .split('\n')
   .filter((file) => /\.(tsx?|mjs|js|css|html|md)$/.test(file) && existsSync(join(root, file)))
-  .filter(
-    (file) =>
-      !/^(server\/(demo|db\/migrations)|dist[\w-]*)\//.test(file) && file !== 'tests/citations.test.ts',
-  );
+  .filter((file) => !/^(server\/(demo|db\/migrations)|dist[\w-]*)\//.test(file))
+  // They have examples of citations.
+  .filter((file) => !/^tests\/(citations\.test|failureRows(\.test)?)\.ts$/.test(file));
 
 const written = files.map((file) => ({ file, text: read(file) }));
 
@@ -163,8 +113,7 @@ describe('citations', () => {
   });
 
   it('of failure modes point at a row', () => {
-    expect([rows.exams.size, rows.money.size].every((size) => size >= 80)).toBe(true);
-    const cited = written.flatMap(({ text }) => [...text.matchAll(rowCitation)]);
+    const cited = written.flatMap(({ file, text }) => citedRows(file, text));
     expect(cited.length).toBeGreaterThan(500);
     expect(written.flatMap(({ file, text }) => lostRows(file, text).map((one) => `${file}: ${one}`))).toEqual(
       [],
@@ -212,6 +161,29 @@ describe('citations', () => {
   });
 });
 
+const pictures = [...read('docs/architecture.md').matchAll(/```mermaid([^`]+)```/g)].map(
+  ([, text = '']) => text,
+);
+
+/** A picture of architecture.md: what each box holds, and to which boxes arrows lead from one, also over others. */
+function pictureWith(mark: string) {
+  const text = pictures.find((one) => one.includes(mark)) ?? '';
+  const boxes = [...text.matchAll(/(\w+)\["([^"<]+)<br>/g)].map(([, id = '', holds = '']) => ({
+    id,
+    holds: holds.split(', '),
+  }));
+  const arrows = [...text.matchAll(/^ *(\w+(?: --> \w+)+)$/gm)].flatMap(([, line = '']) => {
+    const ids = line.split(' --> ');
+    return ids.slice(1).map((to, at) => ({ from: ids[at], to }));
+  });
+  const reached = (id: string): string[] => {
+    const next = arrows.flatMap(({ from, to }) => (from === id ? [to] : []));
+    return [...new Set(next.flatMap((to) => [to, ...reached(to)]))].sort();
+  };
+  const lists = [...text.matchAll(/^ *(\w+) -\. a named list \.-> (\w+)$/gm)];
+  return { boxes, reached, lists: lists.map(([, from, to]) => ({ from, to })) };
+}
+
 describe('documents', () => {
   const docs = written.filter(({ file }) => file.startsWith('docs/'));
 
@@ -241,6 +213,7 @@ describe('documents', () => {
     const table = [...read('docs/architecture.md').matchAll(/^\| `([^`]+)` \| (.+) \|$/gm)];
     const drawn = new Map(table.map(([, room = '', may = '']) => [room, may]));
     const shared = (path: string) => /\.tsx?$/.test(path);
+    const rooms = new Set<string>();
     for (const { folder, mayImport, onlyPackages } of zones()) {
       const room = folder.replace(/^(src\/features|server\/routes)\/.+/, '$1/<name>');
       const may = mayImport.filter((path) => !shared(path)).map((path) => `\`${path}\``);
@@ -249,13 +222,52 @@ describe('documents', () => {
       // Shelves have a picture of their own.
       if (folder.startsWith('src/shared/lib/')) continue;
       expect([room, drawn.get(room)]).toEqual([room, may.join(', ')]);
+      rooms.add(room);
+    }
+    expect([...drawn.keys()].sort()).toEqual([...rooms].sort());
+  });
+
+  it('draw the arrows between the rooms as they are', () => {
+    const { boxes, reached, lists } = pictureWith('src/app<br>');
+    expect(boxes.length).toBeGreaterThan(5);
+    for (const { id, holds } of boxes) {
+      const [room = ''] = holds;
+      const isThis = (folder: string) => folder.replace(/^(src\/features)\/.+/, '$1/NAME') === room;
+      const example = zones().find(({ folder }) => isThis(folder));
+      const may = example?.mayImport ?? [];
+      const leadsTo = (isIts: (path: string) => boolean) =>
+        boxes.flatMap((box) => (box.id !== id && isIts(`${box.holds[0]}/`) ? [box.id] : [])).sort();
+      const whole = leadsTo((path) => may.some((one) => path.startsWith(one)));
+      const inPart = leadsTo((path) => may.some((one) => /\.tsx?$/.test(one) && one.startsWith(path)));
+      const drawnList = lists.flatMap(({ from, to = '' }) => (from === id ? [to] : []));
+      expect([room, example !== undefined, reached(id), drawnList]).toEqual([room, true, whole, inPart]);
     }
   });
 
+  it('draw the floors of the server as they are', () => {
+    const { boxes, reached } = pictureWith('routes/NOUN<br>');
+    const boxOf = (folder: string | undefined) =>
+      boxes.find(({ holds }) => holds.some((one) => one.replace('/NOUN', '') === folder))?.id;
+    // What puts the floors together and runs them knows all of them.
+    const known = new Map([['top', boxes.flatMap(({ id }) => (id === 'top' ? [] : [id]))]]);
+    for (const { folder, mayImport } of zones()) {
+      const floor = /^server\/(\w+)/.exec(folder)?.[1];
+      // The gateway is a company of its own, outside of the floors.
+      if (floor === undefined || floor === 'gateway') continue;
+      const own = boxOf(floor);
+      expect([floor, own !== undefined]).toEqual([floor, true]);
+      const below = mayImport.flatMap((path) => boxOf(/^server\/(\w+)\/$/.exec(path)?.[1]) ?? []);
+      known.set(own ?? '', [...(known.get(own ?? '') ?? []), ...below]);
+    }
+    const drawn = boxes.map(({ id }) => [id, reached(id)]);
+    expect(drawn).toEqual(boxes.map(({ id }) => [id, [...new Set(known.get(id))].sort()]));
+    const folders = readdirSync(join(root, 'server'), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && !['demo', 'gateway', 'testing'].includes(entry.name))
+      .map(({ name }) => name);
+    expect(folders.filter((name) => boxOf(name) === undefined)).toEqual([]);
+  });
+
   it('draw the shelves of the library as they are', () => {
-    const pictures = [...read('docs/architecture.md').matchAll(/```mermaid([^`]+)```/g)].map(
-      ([, text = '']) => text,
-    );
     const shown = pictures.find((text) => text.includes('shop<br>')) ?? '';
     const drawn = [...shown.matchAll(/\["([^"<]+)<br>/g)].map(([, names = '']) => names.split(', '));
     const beside = looseFiles.map((file) => file.replace('src/shared/lib/', ''));

@@ -10,6 +10,7 @@ import { memberPages } from '#shared/lib/pages/memberPages.ts';
 import type { MemberRow, PublicRow } from '#shared/lib/pages/pageRow.ts';
 import {
   builtPages,
+  directPages,
   framedPages,
   memberRoutes,
   type PageName,
@@ -93,6 +94,11 @@ describe('what is made from the table', () => {
     expect(builtFileAt(address)).toBe(html === 'built' ? `/pages/${name}.html` : null);
     expect(framedFileAt(address)).toBe(html === 'framed' ? `/frames/${name}.html` : null);
     expect(servedPageAt(address)).toBe(html === 'served' ? name : null);
+  });
+
+  test('a page that the browser answers without the worker is one with a file of the build', () => {
+    expect(directPages).toContain('/');
+    for (const path of directPages) expect(builtFileAt(path), path).not.toBeNull();
   });
 
   test('heads say the title and the description of the row, and hide what is nobody else’s', () => {

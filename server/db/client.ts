@@ -81,6 +81,11 @@ export function openPostgres(databaseUrl: string, max = 10, program = 'konomanav
   };
 }
 
+/** Throws when the database does not answer. */
+export async function askDatabase(db: Db): Promise<void> {
+  await db.execute(sql`select 1`);
+}
+
 /** Runs hand-written SQL and answers its rows; the caller vouches for their shape. */
 export async function queryRows<Row>(db: Db, query: SQL): Promise<Row[]> {
   const result = (await db.execute(query)) as { rows: Row[] };

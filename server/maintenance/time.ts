@@ -1,3 +1,5 @@
+import { japanMs } from '../times.ts';
+
 const clockTime = /^([01]?\d|2[0-3]):([0-5]\d)$/;
 const localTime = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2})?$/;
 const japan = '+09:00';
@@ -10,7 +12,7 @@ const day = 86_400_000;
 export function readTime(text: string, now: number): string | null {
   const clock = clockTime.exec(text);
   if (clock) {
-    const today = new Date(now + 9 * 3_600_000).toISOString().slice(0, 10);
+    const today = new Date(now + japanMs).toISOString().slice(0, 10);
     const at = Date.parse(`${today}T${(clock[1] ?? '').padStart(2, '0')}:${clock[2]}:00${japan}`);
     return new Date(at > now ? at : at + day).toISOString();
   }

@@ -1,11 +1,11 @@
-import { eq } from 'drizzle-orm';
 import { clientNetwork } from '../clientIp.ts';
 import { readUsage, takeTurn } from '../db/callCounts.ts';
 import type { Tx } from '../db/client.ts';
-import { type UserRow, users } from '../db/schema/accounts.ts';
+import type { UserRow } from '../db/schema/accounts.ts';
 import type { AppContext, Deps } from '../deps.ts';
 import { clearTurns, loginLimit } from '../domain/accounts/loginLimit.ts';
 import { verifyPassword } from '../domain/accounts/passwords.ts';
+import { passwordHashOf } from '../domain/accounts/store.ts';
 import { lockUser } from '../domain/profile/store.ts';
 import { ApiError, rateLimited, unauthorized } from '../errors.ts';
 import { currentUser } from './auth.ts';
@@ -34,8 +34,7 @@ export async function assertCurrentPassword(
   const key = `current:${userId}:${sessionId}`;
   const usage = await readUsage(deps.db, key, deps.clock.now());
   if (usage && usage.count >= loginLimit.max) throw rateLimited(usage.resetsIn / 1000);
-  const columns = { passwordHash: users.passwordHash };
-  const [user] = await deps.db.select(columns).from(users).where(eq(users.id, userId)).limit(1);
+  const user = await passwordHashOf(deps.db, userId);
   const network = clientNetwork(c, deps.config.trustedProxies);
   const fits = await verifyPassword(user?.passwordHash ?? null, password, network, async () => {
     const wait = await takeTurn(deps.db, key, loginLimit, deps.clock.now());

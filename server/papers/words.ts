@@ -1,18 +1,17 @@
 /** How papers write days, sums and the seller. */
 import type { Seller } from '../db/schema/paperFacts.ts';
+import { japanMs } from '../times.ts';
 import { colors, column, flow, makeRoom, type Sheet } from './sheet.ts';
-
-const japanAheadMs = 9 * 3_600_000;
 
 /** A day in Japan: 2027年4月1日. */
 export function sayDay(at: number): string {
-  const day = new Date(at + japanAheadMs);
+  const day = new Date(at + japanMs);
   return `${day.getUTCFullYear()}年${day.getUTCMonth() + 1}月${day.getUTCDate()}日`;
 }
 
 /** A moment in Japan: 2027年4月1日 9:05. */
 export function sayMoment(at: number): string {
-  const day = new Date(at + japanAheadMs);
+  const day = new Date(at + japanMs);
   return `${sayDay(at)} ${day.getUTCHours()}:${String(day.getUTCMinutes()).padStart(2, '0')}`;
 }
 

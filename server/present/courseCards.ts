@@ -1,9 +1,8 @@
-import { asc, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod/mini';
 import type { courseCardSchema } from '#contracts/catalogue.ts';
-import type { Db } from '../db/client.ts';
-import { courses, courseTeachers, teachers } from '../db/schema/catalog.ts';
+import type { courses } from '../db/schema/catalog.ts';
 import type { Deps } from '../deps.ts';
+import { bareCourses, staffOf } from '../domain/course/load.ts';
 import { type Access, accessOf } from '../domain/inventory/policy.ts';
 import { mayBuyAgain } from '../domain/money/access.ts';
 import { mediaUrl } from './course.ts';
@@ -30,21 +29,11 @@ export function presentOffer(course: CourseRow, access: Access | null, now: numb
   };
 }
 
-async function readStaff(db: Db, courseIds: number[]) {
-  const rows = await db
-    .select({ courseId: courseTeachers.courseId, id: teachers.id, name: teachers.name })
-    .from(courseTeachers)
-    .innerJoin(teachers, eq(teachers.id, courseTeachers.teacherId))
-    .where(inArray(courseTeachers.courseId, courseIds))
-    .orderBy(asc(courseTeachers.order));
-  return Map.groupBy(rows, (row) => row.courseId);
-}
-
 /** Cards of courses, in the order of the numbers, with the learner's access to them; `null`: a guest. */
 export async function loadCards(deps: Deps, userId: number | null, courseIds: number[]): Promise<CardBody[]> {
   if (courseIds.length === 0) return [];
-  const rows = await deps.db.select().from(courses).where(inArray(courses.id, courseIds));
-  const staff = await readStaff(deps.db, courseIds);
+  const rows = await bareCourses(deps.db, courseIds);
+  const staff = Map.groupBy(await staffOf(deps.db, courseIds), ({ courseId }) => courseId);
   const now = deps.clock.now();
   const access = userId === null ? null : await accessOf(deps.db, userId, courseIds, now);
   const byId = new Map(rows.map((course) => [course.id, course]));

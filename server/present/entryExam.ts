@@ -1,14 +1,12 @@
-import { and, inArray } from 'drizzle-orm';
 import type { z } from 'zod/mini';
 import { answersOf } from '#contracts/entryAnswers.ts';
 import { type entryExamSchema, entryMinutes, type entryTestSchema } from '#contracts/entryExam.ts';
 import type { Cells } from '#contracts/examMerge.ts';
 import type { Db } from '../db/client.ts';
-import { courses } from '../db/schema/catalog.ts';
 import type { EntryExamRow, StoredQuestion, StoredSubject } from '../db/schema/entryExam.ts';
 import type { Deps } from '../deps.ts';
 import type { Held as Sitting } from '../domain/attempt/load.ts';
-import { isOnSale } from '../domain/course/catalogue.ts';
+import { coursesFor, type OnSale } from '../domain/entryExam/courses.ts';
 import { markSubject, rightOf } from '../domain/entryExam/mark.ts';
 import { type Held, isRunning, subjectsOf } from '../domain/entryExam/store.ts';
 import { maskEmail } from '../mail/limit.ts';
@@ -60,24 +58,6 @@ function presentSitting(subject: StoredSubject, sitting: Sitting | undefined): S
     areas: areas.map((area) => ({ id: area.id, name: area.name })),
     questions: runs ? questions.map(askedPart) : [],
   };
-}
-
-type OnSale = Map<string, { id: number; name: string; isForGrade: boolean }>;
-
-/** The courses on sale today that areas name, and whether each is made for a school year. */
-async function coursesFor(db: Db, subjects: StoredSubject[], grade: string, now: number): Promise<OnSale> {
-  const keys = subjects.flatMap(({ areas }) => areas.flatMap((area) => area.courses));
-  if (keys.length === 0) return new Map();
-  const rows = await db
-    .select({ key: courses.key, id: courses.id, name: courses.name, grades: courses.grades })
-    .from(courses)
-    .where(and(isOnSale(now), inArray(courses.key, keys)));
-  return new Map(
-    rows.map(({ key, id, name, grades }) => [
-      key,
-      { id, name, isForGrade: (grades as string[]).includes(grade) },
-    ]),
-  );
 }
 
 function presentResult(subject: StoredSubject, sitting: Sitting | undefined, onSale: OnSale) {

@@ -1,13 +1,11 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, lte } from 'drizzle-orm';
 import type { z } from 'zod/mini';
 import type { homeSchema } from '#contracts/site.ts';
-import { courses, lessons } from '../db/schema/catalog.ts';
-import { campaigns, successStories } from '../db/schema/site.ts';
 import type { Deps } from '../deps.ts';
-import { isOnSale, pageOfCourses } from '../domain/course/catalogue.ts';
+import { runningCampaigns } from '../domain/campaign/store.ts';
+import { firstWithSample, pageOfCourses } from '../domain/course/catalogue.ts';
 import { loadCourses } from '../domain/course/load.ts';
 import { pageOfNotices } from '../domain/notice/store.ts';
-import { coursesOfStories, presentStory, storiesOfYear } from '../domain/success/stories.ts';
+import { coursesOfStories, newestYear, presentStory, storiesOfYear } from '../domain/success/stories.ts';
 import { mediaUrl } from './course.ts';
 import { loadCards } from './courseCards.ts';
 import { readSample } from './courseSample.ts';
@@ -19,13 +17,8 @@ type HomeBody = z.input<typeof homeSchema>;
 const shown = { courses: 3, stories: 2, notices: 3 };
 
 /** Running campaigns; a variant of one (`canonical`) is the same campaign. */
-export async function openCampaigns({ db, clock }: Deps): Promise<HomeBody['banners']> {
-  const now = new Date(clock.now());
-  const rows = await db
-    .select()
-    .from(campaigns)
-    .where(and(lte(campaigns.starts, now), gt(campaigns.ends, now), isNull(campaigns.canonical)))
-    .orderBy(asc(campaigns.ends), asc(campaigns.id));
+export async function openCampaigns(deps: Deps): Promise<HomeBody['banners']> {
+  const rows = await runningCampaigns(deps);
   return rows.map(({ key, title, hero, ends }) => ({
     slug: key,
     title,
@@ -36,21 +29,8 @@ export async function openCampaigns({ db, clock }: Deps): Promise<HomeBody['bann
 
 /** The free lesson of the first course that has one. */
 export async function homeSample(deps: Deps): Promise<HomeBody['sample']> {
-  const [first] = await deps.db
-    .select({ id: courses.id })
-    .from(courses)
-    .innerJoin(lessons, eq(lessons.courseId, courses.id))
-    .where(
-      and(
-        isOnSale(deps.clock.now()),
-        eq(lessons.isFree, true),
-        isNotNull(lessons.video),
-        isNull(lessons.withdrawn),
-      ),
-    )
-    .orderBy(asc(courses.order), asc(courses.id))
-    .limit(1);
-  const tree = first && (await loadCourses(deps.db, [first.id])).get(first.id);
+  const first = await firstWithSample(deps.db, deps.clock.now());
+  const tree = first === null ? undefined : (await loadCourses(deps.db, [first])).get(first);
   const lesson = tree && (await readSample(deps, tree));
   if (!lesson) return null;
   const { id, name, thumbnail } = tree.course;
@@ -65,13 +45,9 @@ export async function firstCourses(deps: Deps): Promise<HomeBody['courses']> {
 
 /** The first stories of the newest year that has some. */
 export async function homeStories({ db, clock }: Deps): Promise<HomeBody['stories']> {
-  const [newest] = await db
-    .select({ year: successStories.year })
-    .from(successStories)
-    .orderBy(desc(successStories.year))
-    .limit(1);
-  if (!newest) return [];
-  const stories = (await storiesOfYear(db, newest.year)).slice(0, shown.stories);
+  const year = await newestYear(db);
+  if (year === null) return [];
+  const stories = (await storiesOfYear(db, year)).slice(0, shown.stories);
   const onSale = await coursesOfStories(db, stories, clock.now());
   return stories.map((story) => presentStory(story, onSale));
 }

@@ -1,10 +1,10 @@
-import { eq } from 'drizzle-orm';
 import type { z } from 'zod/mini';
 import type { GuardianStatus, profileSchema, relations } from '#contracts/profile.ts';
 import type { Db } from '../db/client.ts';
-import { type GuardianRow, guardians, type UserRow, users } from '../db/schema/accounts.ts';
+import type { GuardianRow, UserRow } from '../db/schema/accounts.ts';
 import type { Deps } from '../deps.ts';
 import { countUnread } from '../domain/notice/store.ts';
+import { userWithGuardian } from '../domain/profile/store.ts';
 import { defaultHours } from '../domain/push/quiet.ts';
 
 const defaultPreference = {
@@ -80,14 +80,8 @@ export function presentUser(
 
 /** The user as GET accounts/user/ answers it. */
 export async function readUser(db: Db, deps: Deps, userId: number): Promise<ReturnType<typeof presentUser>> {
-  const [found] = await db
-    .select()
-    .from(users)
-    .leftJoin(guardians, eq(guardians.userId, users.id))
-    .where(eq(users.id, userId))
-    .limit(1);
-  if (!found) throw new Error('user vanished');
+  const { user, guardian } = await userWithGuardian(db, userId);
   const now = deps.clock.now();
   const unread = await countUnread(db, userId, new Date(now));
-  return presentUser(found.users, found.guardians, unread, now);
+  return presentUser(user, guardian, unread, now);
 }

@@ -14,10 +14,9 @@ import {
   shownStatus,
 } from '../domain/subscription/policy.ts';
 import type { PlanCourse, SubscriptionView } from '../domain/subscription/read.ts';
+import { iso } from '../times.ts';
 import { presentCard, presentCardStatus } from './card.ts';
 import { presentOrder } from './order.ts';
-
-const iso = (at: Date | number | null) => (at === null ? null : new Date(at).toISOString());
 
 /** What is shown of a plan to one person. */
 export type PlanFor = {

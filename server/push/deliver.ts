@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { PushKind } from '#contracts/push.ts';
 import type { PushPayload } from '#contracts/pushPayload.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
 import { queryRows } from '../db/client.ts';
 import { pushDeliveries, pushSubscriptions } from '../db/schema/push.ts';
 import type { Deps } from '../deps.ts';
@@ -63,7 +64,7 @@ async function payloadOf({ db, clock }: Deps, due: Due): Promise<PushPayload> {
   const unread = await countUnread(db, due.user_id, new Date(clock.now()));
   const tag = `${due.kind}:${due.subject}`;
   if (due.kind === 'notice') {
-    const path = `/mypage/notice/${due.subject}`;
+    const path = paths.noticeDetail(due.subject);
     return { kind: due.kind, title: due.title ?? '', body: texts.notice, path, tag, unread };
   }
   // Only one reminder at a time on the screen: it replaces yesterday's.
@@ -71,7 +72,7 @@ async function payloadOf({ db, clock }: Deps, due: Due): Promise<PushPayload> {
     kind: due.kind,
     title: texts.reminderTitle,
     body: texts.reminder,
-    path: '/mypage',
+    path: paths.mypage(),
     tag: due.kind,
     unread,
   };

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import type { AppContext, AppEnv, Deps } from '../deps.ts';
+import { escapeHtml } from '../escapeHtml.ts';
 import { isHttps } from '../middleware/securityHeaders.ts';
 import type { Capabilities } from '../payment/port.ts';
 import { findStatic } from './files.ts';
@@ -12,9 +13,6 @@ const files = ['frame.js', 'frame.css'] as const;
 type Card = NonNullable<Capabilities['card']>;
 
 const missing = (c: AppContext) => c.text('404 Not Found\n', 404, { 'Cache-Control': 'no-store' });
-
-const escaped = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /**
  * This server's origin as the browser called it. The frame itself has an opaque origin, so its policy names ours in
@@ -52,7 +50,7 @@ export function payFramePolicy(
 
 /** The document; its script makes the fields. It contains the address of the tokens, which only the server knows. */
 function documentOf({ scriptUrl, shopId }: Card, own: string): string {
-  const data = `data-script="${escaped(scriptUrl)}" data-shop="${escaped(shopId)}"`;
+  const data = `data-script="${escapeHtml(scriptUrl)}" data-shop="${escapeHtml(shopId)}"`;
   return [
     '<!doctype html>',
     `<html lang="ja" ${data}>`,

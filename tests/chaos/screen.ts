@@ -105,10 +105,10 @@ function pressInNote(button: HTMLElement): NoteTexts {
   return { text, other };
 }
 
-/** Runs in the page: puts a text in the place of what a field holds; answers what that was. */
+/** Runs in the page: replaces the text of a field. @returns the text before. */
 function typeOver(field: HTMLTextAreaElement, text: string): string {
   const before = field.value;
-  // React hears only of a value that its own setter has not set.
+  // React ignores a value that was set by its own setter, so the browser's is called.
   Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(field, text);
   field.dispatchEvent(new Event('input', { bubbles: true }));
   return before;

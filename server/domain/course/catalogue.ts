@@ -167,6 +167,19 @@ export async function coursesOnSale(
   return new Map(rows.map(({ key, ...course }) => [key, course]));
 }
 
+/** The first course of the catalogue with a free lesson to watch; `null`: there is none. */
+export async function firstWithSample(db: Db, now: number): Promise<number | null> {
+  const isSample = and(eq(lessons.isFree, true), isNotNull(lessons.video), isNull(lessons.withdrawn));
+  const [first] = await db
+    .select({ id: courses.id })
+    .from(courses)
+    .innerJoin(lessons, eq(lessons.courseId, courses.id))
+    .where(and(isOnSale(now), isSample))
+    .orderBy(...orders.recommended)
+    .limit(1);
+  return first?.id ?? null;
+}
+
 /** Whether any course is sold for a time, that is, whether there is anything to filter by. */
 export async function hasLimited(db: Db, now: number): Promise<boolean> {
   const rows = await db

@@ -35,6 +35,21 @@ export function loadLessons(db: Db, courseIds: number[]) {
     .orderBy(asc(lessons.courseId), asc(lessons.sequence));
 }
 
+/** The courses themselves, in no order and without their contents. Unknown ids are left out. */
+export function bareCourses(db: Db, courseIds: number[]) {
+  return db.select().from(courses).where(inArray(courses.id, courseIds));
+}
+
+/** Who teaches the courses, in the order of each course. */
+export function staffOf(db: Db, courseIds: number[]) {
+  return db
+    .select({ courseId: courseTeachers.courseId, id: teachers.id, name: teachers.name })
+    .from(courseTeachers)
+    .innerJoin(teachers, eq(teachers.id, courseTeachers.teacherId))
+    .where(inArray(courseTeachers.courseId, courseIds))
+    .orderBy(asc(courseTeachers.order));
+}
+
 async function loadRows(db: Db, courseIds: number[]) {
   const rows = await db
     .select({ course: courses, textbookId: textbookBundles.id, whiteboardId: whiteboardBundles.id })
@@ -42,12 +57,7 @@ async function loadRows(db: Db, courseIds: number[]) {
     .leftJoin(textbookBundles, eq(textbookBundles.courseId, courses.id))
     .leftJoin(whiteboardBundles, eq(whiteboardBundles.courseId, courses.id))
     .where(inArray(courses.id, courseIds));
-  const staff = await db
-    .select({ courseId: courseTeachers.courseId, id: teachers.id, name: teachers.name })
-    .from(courseTeachers)
-    .innerJoin(teachers, eq(teachers.id, courseTeachers.teacherId))
-    .where(inArray(courseTeachers.courseId, courseIds))
-    .orderBy(asc(courseTeachers.order));
+  const staff = await staffOf(db, courseIds);
   const chapterRows = await db
     .select()
     .from(chapters)
@@ -86,12 +96,12 @@ export async function loadCourses(db: Db, courseIds: number[]): Promise<Map<numb
   const unitsOf = Map.groupBy(unitRows, (unit) => unit.chapterId);
   const lessonsOf = Map.groupBy(lessonRows, (lesson) => lesson.unitId);
   const lessonsOfCourse = Map.groupBy(lessonRows, (lesson) => lesson.courseId);
-  const staffOf = Map.groupBy(staff, (teacher) => teacher.courseId);
+  const teachersOf = Map.groupBy(staff, (teacher) => teacher.courseId);
   const tree = ({ course, textbookId, whiteboardId }: Rows['rows'][number]): CourseTree => ({
     course,
     textbookId,
     whiteboardId,
-    teachers: staffOf.get(course.id) ?? [],
+    teachers: teachersOf.get(course.id) ?? [],
     chapters: (chaptersOf.get(course.id) ?? []).map((chapter) => ({
       ...chapter,
       units: (unitsOf.get(chapter.id) ?? []).map((unit) => ({

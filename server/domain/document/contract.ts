@@ -1,5 +1,6 @@
 import { and, asc, count, eq, isNull, lte, sql } from 'drizzle-orm';
 import { consentSteps, consentVersion } from '#contracts/shopDocument.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { documents, moneyNotices, type OrderRow, orderItems, orders } from '../../db/schema/order.ts';
 import { type ConsentStep, contractConsents } from '../../db/schema/paper.ts';
@@ -249,7 +250,10 @@ async function remind(deps: Deps, { document, orderId, made }: Unreceived): Prom
           '購入履歴から書面を開いて内容をお読みのうえ、「受け取りました」を押してください。受け取りを確認した日から8日間は、理由を問わず契約を解除できます。',
         ],
         notes: ['紙の書面をご希望の場合は、このメールにある画面からお問い合わせください。'],
-        action: { label: '契約書面を開く', url: `${deps.config.appUrl}/mypage/history/${orderId}` },
+        action: {
+          label: '契約書面を開く',
+          url: `${deps.config.appUrl}${paths.historyDetail(String(orderId))}`,
+        },
       },
     });
     deps.log.info('contract_reminded', { document, days: due });

@@ -1,3 +1,4 @@
+import { paths } from '#shared/lib/pages/paths.ts';
 import type { MailOrder } from '../../mail/queue.ts';
 
 /** How long the code is valid, milliseconds, as at a sign-up. */
@@ -35,7 +36,7 @@ export function takenMail(appUrl: string, to: string): MailOrder {
       paragraphs: [
         'ほかの会員の方が、このメールアドレスへの変更を申し込みましたが、すでに登録されているため変更できません。',
       ],
-      action: { label: 'ログインへ', url: `${appUrl}/login` },
+      action: { label: 'ログインへ', url: `${appUrl}${paths.login()}` },
       notes: ['お申し込みに心当たりがない場合は、何もする必要はありません。登録内容は変わっていません。'],
     },
   };
@@ -52,7 +53,7 @@ export function movedMail(appUrl: string, to: string, newEmailMasked: string): M
         `登録のメールアドレスが ${newEmailMasked} に変更されました。`,
         '今後のご連絡は、新しいメールアドレスにお送りします。',
       ],
-      action: { label: 'お問い合わせ', url: `${appUrl}/contact` },
+      action: { label: 'お問い合わせ', url: `${appUrl}${paths.contact()}` },
       notes: ['変更に心当たりがない場合は、すぐにお問い合わせください。'],
     },
   };

@@ -1,4 +1,5 @@
 import { entryDays, entryMinutes } from '#contracts/entryExam.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
 import type { StoredSubject } from '../../db/schema/entryExam.ts';
 import type { MailOrder } from '../../mail/queue.ts';
 import { type Marked, rightOf, weakAreas } from './mark.ts';
@@ -7,7 +8,7 @@ import { type Marked, rightOf, weakAreas } from './mark.ts';
 export const linkLifetime = entryDays.link * 86_400_000;
 
 const title = '実力診断テスト';
-const address = (appUrl: string, token: string) => `${appUrl}/entry-exam?token=${token}`;
+const address = (appUrl: string, token: string) => `${appUrl}${paths.entryExam()}?token=${token}`;
 const linkNote = `ボタンは${entryDays.link}日間有効です。期限が切れたときは、もう一度お申し込みいただくと、新しいボタンが届きます。`;
 const strangerNote =
   'お申し込みに心当たりがない場合は、このメールを削除してください。あらためてご連絡することはありません。';

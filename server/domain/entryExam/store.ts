@@ -34,6 +34,25 @@ export function isRunning({ attempt }: Sitting): boolean {
   return attempt.state === 'running';
 }
 
+/**
+ * The test behind the token of a mailed link, and until when the link opens it. `null`: the link has expired, or was
+ * never sent.
+ */
+export async function testOfLink(
+  db: Db,
+  token: string,
+  now: number,
+): Promise<{ test: EntryTestRow; until: Date } | null> {
+  const isGood = and(eq(entryLinks.tokenHash, hashToken(token)), gt(entryLinks.expires, new Date(now)));
+  const [found] = await db
+    .select({ test: entryTests, until: entryLinks.expires })
+    .from(entryLinks)
+    .innerJoin(entryTests, eq(entryTests.id, entryLinks.testId))
+    .where(isGood)
+    .limit(1);
+  return found ?? null;
+}
+
 /** The exam that is handed out now; `null`: there is none. */
 export async function currentExam(db: Db): Promise<EntryExamRow | null> {
   const [exam] = await db

@@ -1,3 +1,4 @@
+import { paths } from '#shared/lib/pages/paths.ts';
 import type { GuardianRow, UserRow } from '../../db/schema/accounts.ts';
 import type { MailOrder } from '../../mail/queue.ts';
 
@@ -24,7 +25,7 @@ export function askMail(
         `${learner} さんが、オンライン学習サイト「コノマナビ」に会員登録し、保護者として${guardian.name}様のお名前を登録しました。`,
         '18歳未満の方が有料の講座や模試を申し込むには、保護者の方の確認が必要です。内容をご覧のうえ、同意するかどうかをお知らせください。',
       ],
-      action: { label: '内容を確認して回答する', url: `${appUrl}/parent?confirm=${token}` },
+      action: { label: '内容を確認して回答する', url: `${appUrl}${paths.parent()}?confirm=${token}` },
       notes: [
         'ボタンは7日間有効です。',
         '心当たりがない場合は、ボタンの先で「同意しない」を選ぶか、このメールを削除してください。',
@@ -51,7 +52,7 @@ export function answeredMail(
           ? '保護者の方の確認が完了しました。有料の講座や模試もお申し込みいただけます。'
           : '保護者の方から、同意しないとの回答がありました。無料の教材は、これまでどおりご利用いただけます。',
       ],
-      action: { label: 'マイページへ', url: `${appUrl}/mypage` },
+      action: { label: 'マイページへ', url: `${appUrl}${paths.mypage()}` },
     },
   };
 }

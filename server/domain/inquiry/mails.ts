@@ -1,3 +1,4 @@
+import { paths } from '#shared/lib/pages/paths.ts';
 import type { InquiryRow } from '../../db/schema/support.ts';
 import type { MailOrder } from '../../mail/queue.ts';
 
@@ -8,7 +9,7 @@ type Asked = Pick<InquiryRow, 'id' | 'number' | 'name' | 'email'>;
 
 function action(appUrl: string, inquiry: Asked, token: string | null) {
   const query = token === null ? '' : `?token=${token}`;
-  return { label: 'お問い合わせの内容を見る', url: `${appUrl}/inquiry/${inquiry.id}${query}` };
+  return { label: 'お問い合わせの内容を見る', url: `${appUrl}${paths.inquiryDetail(inquiry.id)}${query}` };
 }
 
 const linkNote = (token: string | null) =>

@@ -198,9 +198,15 @@ function presentSummary(row: InquiryRow): z.input<typeof inquirySummarySchema> {
   return { id, number, category, subject, status, ...times };
 }
 
+/** An inquiry, whoever asks; `undefined`: there is none. */
+export async function findInquiry(db: Db, id: string): Promise<InquiryRow | undefined> {
+  const [row] = await db.select().from(inquiries).where(eq(inquiries.id, id)).limit(1);
+  return row;
+}
+
 /** The whole thread, oldest message first. */
 export async function readInquiry(db: Db, deps: Deps, id: string): Promise<z.input<typeof inquirySchema>> {
-  const [row] = await db.select().from(inquiries).where(eq(inquiries.id, id)).limit(1);
+  const row = await findInquiry(db, id);
   if (!row) throw new Error('inquiry vanished');
   const own = eq(inquiryMessages.inquiryId, id);
   const messages = await db.select().from(inquiryMessages).where(own).orderBy(asc(inquiryMessages.id));

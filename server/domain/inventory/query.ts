@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { type Db, jsonList, preparedJson } from '../../db/client.ts';
 import { pageSlice } from '../../db/paging.ts';
 import { courses, lessons } from '../../db/schema/catalog.ts';
@@ -114,4 +114,10 @@ export function inventoryReader(db: Db): (userId: number, id: number) => Promise
     pageQuery(one, sql`json_build_object('count', 1, 'complete', 0)`),
   );
   return async (userId, id) => read(await find({ userId, id }));
+}
+
+/** The bare item of a user; `undefined`: it does not exist or is another user's. */
+export async function findItem(db: Db, userId: number, id: number): Promise<InventoryItem | undefined> {
+  const isTheirs = and(eq(inventories.id, id), eq(inventories.userId, userId));
+  return (await db.select().from(inventories).where(isTheirs).limit(1))[0];
 }

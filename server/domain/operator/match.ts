@@ -6,9 +6,9 @@ import type { Deps } from '../../deps.ts';
 import { type HoldResult, holdCoupon } from '../coupon/holds.ts';
 import { changeOrder, closeOrder } from '../order/close.ts';
 import { post, suspenseOf } from '../order/ledger.ts';
-import { attemptsOf } from '../order/lock.ts';
+import { attemptsOf, lockOrder } from '../order/lock.ts';
 import { orderMail } from '../order/mails.ts';
-import { isSettled, liveAttempt } from '../order/policy.ts';
+import { isCaptured, isSettled, liveAttempt } from '../order/policy.ts';
 import { becomePaid, giveAllBack } from '../order/settle.ts';
 import { findProducts } from '../product/find.ts';
 import { oweTransfer } from '../refund/transfer.ts';
@@ -65,6 +65,13 @@ async function holdCouponAgain(tx: Tx, { id, couponId, userId }: OrderRow): Prom
   return couponId === null || userId === null ? null : holdCoupon(tx, { couponId, orderId: id, userId });
 }
 
+/** An order waits for its money of another sum: once that is another order's, it ends (row 64 of money.md 7). */
+async function endEmptied(tx: Tx, deps: Deps, attempt: AttemptRow): Promise<void> {
+  if (!isCaptured(attempt)) return;
+  const order = await lockOrder(tx, attempt.orderId);
+  await closeOrder(tx, deps, order, { status: 'canceled', reason: 'staff', mail: null });
+}
+
 /**
  * Lets money that is held for an attempt pay an order: its own, or another one of the same sum. The caller holds the
  * locks of both orders. `isForced`: also when it is no longer sold at that price. Throws `StaffError`.
@@ -105,6 +112,7 @@ export async function matchMoney(
   const coupon = await holdCouponAgain(tx, order);
   const open = await changeOrder(tx, deps, order, { canceledAt: null, cancelReason: null });
   const paid = await becomePaid(tx, deps, open, at);
+  if (!isOwn) await endEmptied(tx, deps, attempt);
   await closeTasks(tx, deps, attempt.id);
   await audit(tx, deps, staff, {
     act: 'match',

@@ -1,5 +1,6 @@
 /** Sends a mail to a buyer once more (money.md 8), and notes papers that went by post (money.md 4.18). */
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
+import { paths } from '#shared/lib/pages/paths.ts';
 import type { Tx } from '../../db/client.ts';
 import { documents, ledgerEntries, moneyNotices, type OrderRow } from '../../db/schema/order.ts';
 import type { Deps } from '../../deps.ts';
@@ -101,7 +102,7 @@ async function paperMail(
         `ご注文(${order.orderNo})の書類は、購入履歴からいつでも開けます。`,
         papers.map(({ number }) => `・${number}`).join('\n'),
       ],
-      action: { label: '書類を開く', url: `${deps.config.appUrl}/mypage/history/${order.id}` },
+      action: { label: '書類を開く', url: `${deps.config.appUrl}${paths.historyDetail(String(order.id))}` },
     },
   });
   return what;

@@ -1,3 +1,4 @@
+import { paths } from '#shared/lib/pages/paths.ts';
 import type { UserRow } from '../../db/schema/accounts.ts';
 import type { MailOrder } from '../../mail/queue.ts';
 
@@ -37,7 +38,7 @@ export function changedMail(
       subject: 'パスワードが変更されました',
       name: `${user.familyName} ${user.givenName}`.trim(),
       paragraphs: ['パスワードが変更されました。ほかの端末では、もう一度ログインが必要です。'],
-      action: { label: 'パスワードを再設定する', url: `${appUrl}/login/password` },
+      action: { label: 'パスワードを再設定する', url: `${appUrl}${paths.password()}` },
       notes: ['変更に心当たりがない場合は、すぐに上のボタンからパスワードを再設定してください。'],
     },
   };

@@ -1,4 +1,6 @@
 import { eq } from 'drizzle-orm';
+import type { Notify } from '#contracts/profile.ts';
+import { mergeSettings } from '#contracts/settingsRule.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { type GuardianRow, guardians, type UserRow, users } from '../../db/schema/accounts.ts';
 import type { Deps } from '../../deps.ts';
@@ -15,6 +17,27 @@ export async function lockUser(tx: Tx, userId: number): Promise<UserRow> {
 export async function findGuardian(db: Db, userId: number): Promise<GuardianRow | null> {
   const rows = await db.select().from(guardians).where(eq(guardians.userId, userId)).limit(1);
   return rows[0] ?? null;
+}
+
+/** A user; `undefined`: the account is gone. */
+export async function findUser(db: Db, userId: number): Promise<UserRow | undefined> {
+  const [user] = await db.select().from(users).where(eq(users.id, userId)).limit(1);
+  return user;
+}
+
+/** A user with their guardian, when they have named one. */
+export async function userWithGuardian(
+  db: Db,
+  userId: number,
+): Promise<{ user: UserRow; guardian: GuardianRow | null }> {
+  const [found] = await db
+    .select()
+    .from(users)
+    .leftJoin(guardians, eq(guardians.userId, users.id))
+    .where(eq(users.id, userId))
+    .limit(1);
+  if (!found) throw new Error('user vanished');
+  return { user: found.users, guardian: found.guardians };
 }
 
 export type ProfileChange = Partial<
@@ -93,5 +116,37 @@ export async function changeProfile(
   await tx
     .update(users)
     .set({ ...change, modified })
+    .where(eq(users.id, userId));
+}
+
+/** What a learner chose on a device, and when by the server's clock. */
+type Choices = { preference: Partial<UserRow['preference']>; notify: Partial<Notify>; at: Date };
+
+/** Merges preference and notify by field and time, so that the last choice of a field wins on every device. */
+export async function changeChoices(
+  tx: Tx,
+  deps: Deps,
+  userId: number,
+  { preference, notify, at }: Choices,
+): Promise<void> {
+  const timesOf = (fields: object) =>
+    Object.fromEntries(Object.keys(fields).map((field) => [field, at.getTime()]));
+  const stored = await lockUser(tx, userId);
+  const chosen = mergeSettings<UserRow['preference']>(
+    { values: stored.preference, at: stored.preferenceAt },
+    { values: preference, at: timesOf(preference) },
+  );
+  const heard = mergeSettings<Partial<Notify>>(
+    { values: stored.notify, at: stored.preferenceAt },
+    { values: notify, at: timesOf(notify) },
+  );
+  await tx
+    .update(users)
+    .set({
+      preference: chosen.values,
+      notify: heard.values,
+      preferenceAt: { ...(chosen.at as Record<string, number>), ...(heard.at as Record<string, number>) },
+      modified: new Date(deps.clock.now()),
+    })
     .where(eq(users.id, userId));
 }

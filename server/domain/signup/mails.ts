@@ -1,3 +1,4 @@
+import { paths } from '#shared/lib/pages/paths.ts';
 import type { MailOrder } from '../../mail/queue.ts';
 
 /** How long a code and its link are valid, milliseconds (product.md 2.2 /signup/verify). */
@@ -18,7 +19,7 @@ export function verifyMail(appUrl: string, to: string, { id, code, token }: Secr
         '登録を続けるには、次の認証コードを画面に入力するか、下のボタンを押してください。',
       ],
       code,
-      action: { label: '登録を続ける', url: `${appUrl}/signup/verify?uid=${id}&token=${token}` },
+      action: { label: '登録を続ける', url: `${appUrl}${paths.signupVerify()}?uid=${id}&token=${token}` },
       notes: [
         '認証コードとボタンは30分間有効です。',
         '登録を始めたのとは別の端末やブラウザーでボタンを押したときは、その画面でパスワードを決めていただきます。',
@@ -41,7 +42,7 @@ export function knownMail(appUrl: string, to: string): MailOrder {
         'このメールアドレスで会員登録のお申し込みがありましたが、すでに登録されています。',
         'ログインしてご利用ください。パスワードが分からないときは、ログイン画面から再設定できます。',
       ],
-      action: { label: 'ログインへ', url: `${appUrl}/login` },
+      action: { label: 'ログインへ', url: `${appUrl}${paths.login()}` },
       notes: [
         '退会された方は、退会から30日が過ぎると、同じメールアドレスで登録できます。',
         'お申し込みに心当たりがない場合は、何もする必要はありません。登録内容は変わっていません。',

@@ -1,4 +1,4 @@
-import { asc, eq, inArray } from 'drizzle-orm';
+import { asc, desc, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod/mini';
 import type { successStorySchema } from '#contracts/site.ts';
 import type { Db } from '../../db/client.ts';
@@ -7,6 +7,16 @@ import { coursesOnSale } from '../course/catalogue.ts';
 
 type StoryRow = typeof successStories.$inferSelect;
 type OnSale = Awaited<ReturnType<typeof coursesOnSale>>;
+
+/** The newest year that has stories; `null`: none has. */
+export async function newestYear(db: Db): Promise<number | null> {
+  const [newest] = await db
+    .select({ year: successStories.year })
+    .from(successStories)
+    .orderBy(desc(successStories.year))
+    .limit(1);
+  return newest?.year ?? null;
+}
 
 /** The stories of a year, in the order of its pack. */
 export function storiesOfYear(db: Db, year: number): Promise<StoryRow[]> {

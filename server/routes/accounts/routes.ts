@@ -1,11 +1,8 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import type { z } from 'zod/mini';
 import { loginInputSchema, refreshInputSchema, type tokensSchema } from '#contracts/accounts.ts';
-import { type Notify, profilePatchSchema } from '#contracts/profile.ts';
-import { mergeSettings } from '#contracts/settingsRule.ts';
+import { profilePatchSchema } from '#contracts/profile.ts';
 import { clientNetwork } from '../../clientIp.ts';
-import { type UserRow, users } from '../../db/schema/accounts.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { AppContext, AppEnv, Deps } from '../../deps.ts';
 import { deviceName } from '../../domain/accounts/deviceName.ts';
@@ -13,8 +10,9 @@ import { rememberDevice } from '../../domain/accounts/knownDevice.ts';
 import { beginLogin } from '../../domain/accounts/loginLimit.ts';
 import { verifyPassword } from '../../domain/accounts/passwords.ts';
 import { hashNetwork } from '../../domain/accounts/secrets.ts';
+import { accountFinder } from '../../domain/accounts/store.ts';
 import { openSession, revokeSession, rotate } from '../../domain/accounts/tokens.ts';
-import { changeProfile, columnsOf, lockUser } from '../../domain/profile/store.ts';
+import { changeChoices, changeProfile, columnsOf } from '../../domain/profile/store.ts';
 import { rateLimited, unauthorized } from '../../errors.ts';
 import { currentUser, requireUser } from '../../middleware/auth.ts';
 import { clientTime } from '../../middleware/clientTime.ts';
@@ -66,16 +64,11 @@ function tokens(c: AppContext, pair: Pair): Response {
 
 /** Checks credentials: the answer and its time are the same for a wrong password and an unknown address. */
 function loginWith(deps: Deps): (c: AppContext, input: Input) => Promise<Pair> {
-  const find = deps.db
-    .select({ id: users.id, email: users.email, passwordHash: users.passwordHash })
-    .from(users)
-    .where(and(eq(users.email, sql.placeholder('email')), isNull(users.withdrawn)))
-    .limit(1)
-    .prepare('user_by_email');
+  const find = accountFinder(deps.db);
   return async (c, input) => {
     const { email } = input;
     const attempt = await beginLogin(c, deps, email);
-    const user = (await find.execute({ email }))[0];
+    const user = await find(email);
     let isShut = false;
     const fits = await verifyPassword(
       user?.passwordHash ?? null,
@@ -107,27 +100,8 @@ type Patch = z.output<typeof profilePatchSchema>;
 function changeUser(c: AppContext, deps: Deps, patch: Patch, at: Date): Promise<Response> {
   const { preference = {}, notify = {}, client_at: _, ...profile } = patch;
   const { id } = currentUser(c);
-  const timesOf = (fields: object) =>
-    Object.fromEntries(Object.keys(fields).map((field) => [field, at.getTime()]));
   return write(c, deps, async (tx) => {
-    const stored = await lockUser(tx, id);
-    const chosen = mergeSettings<UserRow['preference']>(
-      { values: stored.preference, at: stored.preferenceAt },
-      { values: preference, at: timesOf(preference) },
-    );
-    const heard = mergeSettings<Partial<Notify>>(
-      { values: stored.notify, at: stored.preferenceAt },
-      { values: notify, at: timesOf(notify) },
-    );
-    await tx
-      .update(users)
-      .set({
-        preference: chosen.values,
-        notify: heard.values,
-        preferenceAt: { ...(chosen.at as Record<string, number>), ...(heard.at as Record<string, number>) },
-        modified: new Date(deps.clock.now()),
-      })
-      .where(eq(users.id, id));
+    await changeChoices(tx, deps, id, { preference, notify, at });
     await changeProfile(tx, deps, id, columnsOf(profile));
     return { body: await readUser(tx, deps, id) };
   });

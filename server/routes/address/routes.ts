@@ -1,9 +1,8 @@
-import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { addressInputSchema, type addressSchema } from '#contracts/accountSettings.ts';
-import { users } from '../../db/schema/accounts.ts';
 import type { AppEnv, Deps } from '../../deps.ts';
+import { readAddress, storeAddress } from '../../domain/address/store.ts';
 import { notFound } from '../../errors.ts';
 import { currentUser, requireUser } from '../../middleware/auth.ts';
 import { body, params } from '../../middleware/parse.ts';
@@ -21,20 +20,15 @@ export function addressRoutes(deps: Deps): Hono<AppEnv> {
   const calls = rateLimit(deps, { name: 'address', max: 60, window: 60 });
 
   app.get('/', signedIn, calls, async (c) => {
-    const own = eq(users.id, currentUser(c).id);
-    const [row] = await deps.db.select({ address: users.address }).from(users).where(own);
+    const address = await readAddress(deps.db, currentUser(c).id);
     c.header('Cache-Control', 'no-store');
-    return c.json(row?.address ?? none);
+    return c.json(address ?? none);
   });
 
   app.put('/', signedIn, calls, body(addressInputSchema), (c) => {
     const address = c.req.valid('json');
     return write<Address>(c, deps, async (tx) => {
-      const modified = new Date(deps.clock.now());
-      await tx
-        .update(users)
-        .set({ address, modified })
-        .where(eq(users.id, currentUser(c).id));
+      await storeAddress(tx, currentUser(c).id, address, deps.clock.now());
       return { body: address };
     });
   });

@@ -1,4 +1,3 @@
-import { and, eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import {
@@ -9,9 +8,9 @@ import {
 } from '#contracts/shopDocument.ts';
 import { clientNetwork } from '../../clientIp.ts';
 import type { Db } from '../../db/client.ts';
-import { type CheckoutRow, checkouts } from '../../db/schema/shop.ts';
 import type { AppContext, AppEnv, Deps } from '../../deps.ts';
 import { hashNetwork } from '../../domain/accounts/secrets.ts';
+import { ownCheckout } from '../../domain/checkout/store.ts';
 import {
   type Agreed,
   confirmReceived,
@@ -30,7 +29,7 @@ import {
   ownOrder,
 } from '../../domain/document/store.ts';
 import { fullName } from '../../domain/guardian/store.ts';
-import { ApiError, notFound } from '../../errors.ts';
+import { ApiError } from '../../errors.ts';
 import { currentUser, requireUser } from '../../middleware/auth.ts';
 import { body, params, query, rowId } from '../../middleware/parse.ts';
 import { rateLimit } from '../../middleware/rateLimit.ts';
@@ -48,13 +47,6 @@ const lookAgain = '2';
 function agreed(c: AppContext, deps: Deps): Agreed {
   const from = hashNetwork(deps.keys, clientNetwork(c, deps.config.trustedProxies));
   return { userId: currentUser(c).id, from };
-}
-
-async function ownCheckout(db: Db, userId: number, id: string): Promise<CheckoutRow> {
-  const isOwn = and(eq(checkouts.id, id), eq(checkouts.userId, userId));
-  const [row] = await db.select().from(checkouts).where(isOwn).limit(1);
-  if (!row) throw notFound();
-  return row;
 }
 
 async function consentState(db: Db, checkoutId: string): Promise<z.input<typeof consentSchema>> {

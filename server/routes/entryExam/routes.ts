@@ -15,12 +15,12 @@ import { finishTest, saveSubject, startSubject, submitSubject } from '../../doma
 import { apply, currentExam, type Held, holdForTaker } from '../../domain/entryExam/store.ts';
 import { notFound } from '../../errors.ts';
 import { assertMayMail, maskEmail } from '../../mail/limit.ts';
+import { type Admitted, requireTest, requireTestToChange } from '../../middleware/mailedLink.ts';
 import { body, params } from '../../middleware/parse.ts';
 import { publicAnswer } from '../../middleware/publicAnswer.ts';
 import { rateLimit } from '../../middleware/rateLimit.ts';
 import { guestWrite, hasAnswer } from '../../middleware/write.ts';
 import { presentExam, presentTest, wireAnswers } from '../../present/entryExam.ts';
-import { type Admitted, requireTest, requireTestToChange } from './admit.ts';
 
 const subjectParam = params(z.object({ subject: z.enum(entrySubjects) }));
 const applied = '受験案内をメールで送信しました。すでに受験済みの方には結果のご案内が届きます。';

@@ -1,9 +1,8 @@
-import { asc } from 'drizzle-orm';
 import { Hono } from 'hono';
 import type { z } from 'zod/mini';
 import type { faqSchema } from '#contracts/cms.ts';
-import { faqEntries } from '../../db/schema/pages.ts';
 import type { AppEnv, Deps } from '../../deps.ts';
+import { allQuestions } from '../../domain/faq/store.ts';
 import { optionalUser } from '../../middleware/auth.ts';
 import { publicAnswer } from '../../middleware/publicAnswer.ts';
 
@@ -12,7 +11,7 @@ export function faqRoutes(deps: Deps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
 
   app.get('/', publicAnswer, optionalUser(deps), async (c) => {
-    const rows = await deps.db.select().from(faqEntries).orderBy(asc(faqEntries.pack), asc(faqEntries.order));
+    const rows = await allQuestions(deps.db);
     const answer: z.input<typeof faqSchema> = {
       results: rows.map(({ key, category, question, answerHtml, keywords }) => ({
         id: key,

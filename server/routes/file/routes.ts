@@ -7,8 +7,8 @@ import type { AppContext, AppEnv, Deps } from '../../deps.ts';
 import { findFile, inspectFile, signedName, storeFile } from '../../domain/file/store.ts';
 import { invalid, notFound } from '../../errors.ts';
 import { checkMedia } from '../../media/sign.ts';
-import { mayRead } from '../../middleware/admitInquiry.ts';
 import { optionalUser } from '../../middleware/auth.ts';
+import { mayReadInquiry } from '../../middleware/mailedLink.ts';
 import { params } from '../../middleware/parse.ts';
 import { rateLimit } from '../../middleware/rateLimit.ts';
 import { guestWrite } from '../../middleware/write.ts';
@@ -60,7 +60,8 @@ export function fileRoutes(deps: Deps): Hono<AppEnv> {
     const { e = '', s = '' } = c.req.query();
     const isSigned = checkMedia(deps.keys.media, signedName(id), e, s, deps.clock.now());
     const isOwn = userId !== null && found?.file.userId === userId;
-    const isAllowed = isSigned || isOwn || (found?.inquiryId && (await mayRead(c, deps, found.inquiryId)));
+    const isAllowed =
+      isSigned || isOwn || (found?.inquiryId && (await mayReadInquiry(c, deps, found.inquiryId)));
     const content = found && isAllowed ? await deps.files.read(found.file.id) : null;
     if (!found || !content) throw notFound();
     c.header('Content-Disposition', disposition(found.file.name));

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
+import { askDatabase } from '../../db/client.ts';
 import type { AppEnv, Deps } from '../../deps.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { AppEnv, Deps } from '../../deps.ts';
 export function healthRoutes(deps: Deps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.get('/', async (c) => {
-    await deps.db.execute(sql`select 1`);
+    await askDatabase(deps.db);
     c.header('Cache-Control', 'no-store');
     return c.json({ status: 'ok' });
   });

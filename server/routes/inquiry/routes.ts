@@ -26,8 +26,8 @@ import {
 } from '../../domain/inquiry/store.ts';
 import { ApiError } from '../../errors.ts';
 import { assertMayMail } from '../../mail/limit.ts';
-import { requireInquiry } from '../../middleware/admitInquiry.ts';
 import { currentUser, optionalUser, requireUser } from '../../middleware/auth.ts';
+import { requireInquiry } from '../../middleware/mailedLink.ts';
 import { envelope, pageField } from '../../middleware/paging.ts';
 import { body, params, query } from '../../middleware/parse.ts';
 import { rateLimit } from '../../middleware/rateLimit.ts';

@@ -1,9 +1,8 @@
-import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { playbackInputSchema } from '#contracts/lesson.ts';
-import { courses } from '../../db/schema/catalog.ts';
 import type { AppEnv, Deps } from '../../deps.ts';
+import { courseExists } from '../../domain/course/catalogue.ts';
 import { loadMarks } from '../../domain/course/marks.ts';
 import { accessToCourse, requireOpen } from '../../domain/inventory/policy.ts';
 import { loadFullLesson, pageOfLessons } from '../../domain/lesson/load.ts';
@@ -27,8 +26,7 @@ export function lessonRoutes(deps: Deps): Hono<AppEnv> {
   app.get('/', signedIn, query(z.object({ page: pageField, course: rowId })), async (c) => {
     const { page, course } = c.req.valid('query');
     const { id: userId } = currentUser(c);
-    const known = await deps.db.select({ id: courses.id }).from(courses).where(eq(courses.id, course));
-    if (known.length === 0) throw notFound('この講座は見つかりませんでした。');
+    if (!(await courseExists(deps.db, course))) throw notFound('この講座は見つかりませんでした。');
     const access = await accessToCourse(deps.db, userId, course, deps.clock.now());
     requireOpen(access);
     const { count, lessons } = await pageOfLessons(deps.db, course, page);

@@ -1,11 +1,10 @@
-import { and, eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { licenseEndSchema, licenseInputSchema } from '#contracts/offline.ts';
-import { inventories } from '../../db/schema/learning.ts';
 import type { AppEnv, Deps } from '../../deps.ts';
 import { rememberDevice } from '../../domain/device/store.ts';
 import { requireOpen } from '../../domain/inventory/policy.ts';
+import { findItem } from '../../domain/inventory/query.ts';
 import { endLicense, giveLicense, licenseEnd, listKept } from '../../domain/offline/license.ts';
 import { notFound } from '../../errors.ts';
 import { currentUser, requireUser } from '../../middleware/auth.ts';
@@ -46,8 +45,7 @@ export function offlineRoutes(deps: Deps): Hono<AppEnv> {
 
   app.get('/:inventory/', signedIn, params(z.object({ inventory: rowId })), async (c) => {
     const { inventory } = c.req.valid('param');
-    const isTheirs = and(eq(inventories.id, inventory), eq(inventories.userId, currentUser(c).id));
-    const item = (await deps.db.select().from(inventories).where(isTheirs).limit(1))[0];
+    const item = await findItem(deps.db, currentUser(c).id, inventory);
     if (!item) throw notFound('この講座は見つかりませんでした。');
     const now = deps.clock.now();
     const isOpen = item.expireAt === null || item.expireAt.getTime() > now;

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import * as z from 'zod/mini';
 import type { payResultSchema, paySettingsSchema } from '#contracts/shopOrder.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
 import { clientIp, networkOf } from '../../clientIp.ts';
 import { countCall } from '../../db/callCounts.ts';
 import type { CardRow } from '../../db/schema/subscription.ts';
@@ -33,12 +34,12 @@ const small = bodyLimit({
 
 /** Where the owner of a card continues: at the subscription that waits for it, or at their cards. */
 function pageOfCard({ subscriptionId }: CardRow): string {
-  return subscriptionId === null ? '/mypage/settings/card' : `/mypage/history/subscribe/${subscriptionId}`;
+  return subscriptionId === null ? paths.account('card') : paths.historySubscribe(String(subscriptionId));
 }
 
 /** The page that shows the state: by its path, or as a full address where the app is hosted elsewhere. */
 function resultPage({ config }: Deps, ref: string): string {
-  const path = `/payment/gmo?r=${encodeURIComponent(ref)}`;
+  const path = `${paths.paymentRelay()}?r=${encodeURIComponent(ref)}`;
   return config.publicUrl === '' || config.publicUrl === config.appUrl ? path : `${config.appUrl}${path}`;
 }
 

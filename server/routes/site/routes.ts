@@ -1,24 +1,9 @@
-import { and, asc, desc, eq, gt, isNull, lte } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { isAppRoute } from '#shared/lib/pages/appRoutes.ts';
 import type { PublicRow } from '#shared/lib/pages/pageRow.ts';
 import { publicPages } from '#shared/lib/pages/publicPages.ts';
-import { courses, teachers } from '../../db/schema/catalog.ts';
-import { notices } from '../../db/schema/notices.ts';
-import { campaigns } from '../../db/schema/site.ts';
 import type { AppEnv, Deps } from '../../deps.ts';
-import { isOnSale } from '../../domain/course/catalogue.ts';
-import { knownYears } from '../../domain/success/years.ts';
-
-type Rows = typeof publicPages;
-
-/** Pages for single things that search engines may list; the things are read from the database. */
-type PageOfOne = {
-  [Name in keyof Rows]: Rows[Name] extends { isListed: true; path: `${string}:id` } ? Name : never;
-}[keyof Rows];
-
-/** One of the things: the id in its address, and when it was changed. */
-type Thing = { id: string | number; modified?: Date };
+import { listedThings, type PageOfOne } from '../../domain/site/listedThings.ts';
 
 /**
  * What search engines shall not list: the learner's area, API calls, and pages that belong to one visitor. These are
@@ -39,48 +24,12 @@ const hidden = [
 
 /** Seconds for which a search engine may cache the list. */
 const keptFor = 3600;
-/** A sitemap holds 50,000 addresses (sitemaps.org). */
-const most = 15_000;
 
 type Entry = { path: string; modified?: Date };
 
-async function readThings({ db, clock }: Deps): Promise<Record<PageOfOne, Thing[]>> {
-  const now = new Date(clock.now());
-  const [onSale, staff, news, running, years] = await Promise.all([
-    db
-      .select({ id: courses.id, modified: courses.modified })
-      .from(courses)
-      .where(isOnSale(clock.now()))
-      .orderBy(asc(courses.order), asc(courses.id))
-      .limit(most),
-    db.select({ id: teachers.id }).from(teachers).orderBy(asc(teachers.id)).limit(most),
-    db
-      .select({ id: notices.id, modified: notices.published })
-      .from(notices)
-      .where(and(eq(notices.audience, 'public'), lte(notices.published, now)))
-      .orderBy(desc(notices.published))
-      .limit(most),
-    // A variant is listed under the address of its campaign.
-    db
-      .select({ id: campaigns.key })
-      .from(campaigns)
-      .where(and(isNull(campaigns.canonical), lte(campaigns.starts, now), gt(campaigns.ends, now)))
-      .orderBy(asc(campaigns.key))
-      .limit(most),
-    knownYears(db),
-  ]);
-  return {
-    catalogueCourse: onSale,
-    teacher: staff,
-    success: years.map((id) => ({ id })),
-    campaign: running,
-    publicNotice: news,
-  };
-}
-
 /** The addresses of all pages that may be listed, in the order of the table; pages of single things come last. */
 async function readEntries(deps: Deps): Promise<Entry[]> {
-  const things = await readThings(deps);
+  const things = await listedThings(deps);
   const listed = Object.entries<PublicRow>(publicPages).filter(([, { isListed }]) => isListed);
   const single = listed.filter(([name]) => !(name in things)).map(([, { path }]) => ({ path }));
   const ofThings = listed.flatMap(([name, { path }]) =>

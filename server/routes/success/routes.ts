@@ -1,11 +1,9 @@
-import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import type { successYearSchema } from '#contracts/site.ts';
-import { successReports } from '../../db/schema/site.ts';
 import type { AppEnv, Deps } from '../../deps.ts';
 import { coursesOfStories, presentStory, storiesOfYear } from '../../domain/success/stories.ts';
-import { knownYears } from '../../domain/success/years.ts';
+import { knownYears, reportOfYear } from '../../domain/success/years.ts';
 import { notFound } from '../../errors.ts';
 import { optionalUser } from '../../middleware/auth.ts';
 import { params } from '../../middleware/parse.ts';
@@ -25,7 +23,7 @@ export function successRoutes(deps: Deps): Hono<AppEnv> {
     const years = await knownYears(deps.db);
     const year = years.find((known) => String(known) === c.req.valid('param').year);
     if (year === undefined) throw notFound();
-    const [report] = await deps.db.select().from(successReports).where(eq(successReports.year, year));
+    const report = await reportOfYear(deps.db, year);
     const stories = await storiesOfYear(deps.db, year);
     const onSale = await coursesOfStories(deps.db, stories, deps.clock.now());
     const courseIds = [...onSale.values()].map(({ id }) => id);

@@ -1,11 +1,9 @@
-import { asc, eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import type { textbookBundleSchema } from '#contracts/lesson.ts';
-import { textbookBundles, textbookFiles } from '../../db/schema/catalog.ts';
 import type { AppEnv, Deps } from '../../deps.ts';
 import { accessToCourse, requireOpen } from '../../domain/inventory/policy.ts';
-import { notFound } from '../../errors.ts';
+import { readTextbook } from '../../domain/textbook/store.ts';
 import { signMedia } from '../../media/sign.ts';
 import { currentUser, requireUser } from '../../middleware/auth.ts';
 import { params, rowId } from '../../middleware/parse.ts';
@@ -14,7 +12,7 @@ import { params, rowId } from '../../middleware/parse.ts';
 export function textbookRoutes(deps: Deps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.get('/:bundle/', requireUser(deps), params(z.object({ bundle: rowId })), async (c) => {
-    const bundle = await readBundle(deps, c.req.valid('param').bundle);
+    const bundle = await readTextbook(deps.db, c.req.valid('param').bundle);
     const now = deps.clock.now();
     requireOpen(await accessToCourse(deps.db, currentUser(c).id, bundle.courseId, now));
     const answer: z.input<typeof textbookBundleSchema> = {
@@ -32,15 +30,4 @@ export function textbookRoutes(deps: Deps): Hono<AppEnv> {
     return c.json(answer);
   });
   return app;
-}
-
-async function readBundle(deps: Deps, id: number) {
-  const bundle = (await deps.db.select().from(textbookBundles).where(eq(textbookBundles.id, id)).limit(1))[0];
-  if (!bundle) throw notFound('このテキストは見つかりませんでした。');
-  const files = await deps.db
-    .select()
-    .from(textbookFiles)
-    .where(eq(textbookFiles.bundleId, id))
-    .orderBy(asc(textbookFiles.id));
-  return { ...bundle, files };
 }

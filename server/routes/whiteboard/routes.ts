@@ -1,11 +1,9 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import type { whiteboardBundleSchema } from '#contracts/lesson.ts';
-import { boards, lessons, whiteboardBundles } from '../../db/schema/catalog.ts';
 import type { AppEnv, Deps } from '../../deps.ts';
 import { accessToCourse, requireOpen } from '../../domain/inventory/policy.ts';
-import { notFound } from '../../errors.ts';
+import { readWhiteboard } from '../../domain/whiteboard/store.ts';
 import { signMedia } from '../../media/sign.ts';
 import { currentUser, requireUser } from '../../middleware/auth.ts';
 import { params, rowId } from '../../middleware/parse.ts';
@@ -14,7 +12,7 @@ import { params, rowId } from '../../middleware/parse.ts';
 export function whiteboardRoutes(deps: Deps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.get('/:bundle/', requireUser(deps), params(z.object({ bundle: rowId })), async (c) => {
-    const bundle = await readBundle(deps, c.req.valid('param').bundle);
+    const bundle = await readWhiteboard(deps.db, c.req.valid('param').bundle);
     const now = deps.clock.now();
     requireOpen(await accessToCourse(deps.db, currentUser(c).id, bundle.courseId, now));
     const answer: z.input<typeof whiteboardBundleSchema> = {
@@ -31,18 +29,4 @@ export function whiteboardRoutes(deps: Deps): Hono<AppEnv> {
     return c.json(answer);
   });
   return app;
-}
-
-async function readBundle(deps: Deps, id: number) {
-  const bundle = (
-    await deps.db.select().from(whiteboardBundles).where(eq(whiteboardBundles.id, id)).limit(1)
-  )[0];
-  if (!bundle) throw notFound('この板書は見つかりませんでした。');
-  const rows = await deps.db
-    .select({ image: boards })
-    .from(boards)
-    .innerJoin(lessons, eq(lessons.id, boards.lessonId))
-    .where(and(eq(boards.bundleId, id), isNull(lessons.withdrawn)))
-    .orderBy(asc(lessons.sequence), asc(boards.startSec));
-  return { ...bundle, images: rows.map((row) => row.image) };
 }

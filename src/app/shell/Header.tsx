@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { useObservable } from '#shared/lib/observable/useObservable.ts';
 import type { LayoutName } from '#shared/lib/pages/pageRow.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
 import { Logo } from '#shared/ui/Logo.tsx';
 import { Back } from './Back.tsx';
@@ -42,7 +43,7 @@ export function Header({ session, isNamed, bare, layout, trail, withLogin }: Hea
       <div className={styles.bar} data-layout={layout}>
         {!bare && <Back trail={trail} />}
         <Link
-          to={isMember ? '/mypage' : '/'}
+          to={isMember ? paths.mypage() : paths.home()}
           className={here && !bare ? `${styles.logo} ${styles.small}` : styles.logo}
           aria-label={texts.home}
         >
@@ -60,7 +61,7 @@ export function Header({ session, isNamed, bare, layout, trail, withLogin }: Hea
         {needsTools && Tools && <Tools />}
         {needsTools && <CartLink />}
         {session === 'out' && !bare && withLogin && (
-          <ActionLink to="/login" className={styles.login}>
+          <ActionLink to={paths.login()} className={styles.login}>
             {texts.login}
           </ActionLink>
         )}

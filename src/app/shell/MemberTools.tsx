@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { useSession } from '#shared/lib/account/useSession.ts';
 import { unreadNotices } from '#shared/lib/mirror/unreadNotices.ts';
 import { useObservable } from '#shared/lib/observable/useObservable.ts';
+import { paths } from '#shared/lib/pages/paths.ts';
 import styles from './Header.module.css';
 import { MainNav } from './MainNav.tsx';
 import { placesTexts as texts } from './placesTexts.ts';
@@ -20,10 +21,10 @@ export function MemberTools() {
   return (
     <>
       <MainNav />
-      <Link to="/mypage/search" className={styles.tool} aria-label={texts.search}>
+      <Link to={paths.search()} className={styles.tool} aria-label={texts.search}>
         <IconSearch size={24} stroke={1.75} aria-hidden="true" />
       </Link>
-      <Link to="/mypage/notice" className={styles.tool} aria-label={texts.notices(unread)}>
+      <Link to={paths.notice()} className={styles.tool} aria-label={texts.notices(unread)}>
         <IconBell size={24} stroke={1.75} aria-hidden="true" />
         {unread > 0 && (
           <span className={styles.badge} aria-hidden="true">

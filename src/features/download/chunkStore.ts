@@ -2,7 +2,7 @@ import { openAppDb } from '#shared/lib/db/appDb.ts';
 import type { DownloadFileRow } from '#shared/lib/db/downloadRows.ts';
 import type { UserDb } from '#shared/lib/db/schema.ts';
 import { isUserDbOpen } from '#shared/lib/db/userDb.ts';
-import { dropKeptPages } from '#shared/lib/worker/dropKeptPages.ts';
+import { writeMakingRoom } from '#shared/lib/storage/saving.ts';
 import {
   chunkAddress,
   chunksOf,
@@ -16,7 +16,6 @@ import {
   sessionAddress,
   sessionCacheName,
 } from '#shared/lib/worker/keptMedia.ts';
-import { isStorageFull } from './failures.ts';
 
 /** The cache with a learner's pieces; it is created if necessary. */
 export function openKept(db: Pick<UserDb, 'name'>): Promise<Cache> {
@@ -30,9 +29,9 @@ function pieceOf(bytes: ArrayBuffer): Response {
 }
 
 /**
- * Stores piece `n` of a file. If the storage is full, stored public pages are deleted first.
+ * Stores piece `n` of a file, in the place of kept public pages if need be.
  *
- * @throws QuotaExceededError when it is still full.
+ * @throws QuotaExceededError when the storage is still full.
  */
 export async function putChunk(
   cache: Cache,
@@ -40,11 +39,7 @@ export async function putChunk(
   n: number,
   bytes: ArrayBuffer,
 ): Promise<void> {
-  const put = () => cache.put(chunkAddress(file.id, file.etag, n), pieceOf(bytes));
-  await put().catch(async (error: unknown) => {
-    if (!isStorageFull(error) || !(await dropKeptPages())) throw error;
-    await put();
-  });
+  await writeMakingRoom(() => cache.put(chunkAddress(file.id, file.etag, n), pieceOf(bytes)));
 }
 
 /** The bytes of piece `n`; `null` if it is not stored. */

@@ -1,10 +1,11 @@
+import { paths } from '#shared/lib/pages/paths.ts';
 import type { WorkerMessage } from '#shared/lib/worker/workerMessages.ts';
 
 /** The launch event of an installed app; TypeScript's library does not know it. */
 type LaunchQueue = { setConsumer: (consumer: (launch: { targetURL?: string }) => void) => void };
 
 /** A start from the app's icon: somebody who already uses the app stays where they are. */
-const plainStart = '/mypage?source=app';
+const plainStart = `${paths.mypage()}?source=app`;
 
 /** The page that a launch asks for, without the parameter for its source; `null`: the current page is right. */
 export function launchTarget(targetUrl: string | undefined, here: string): string | null {

@@ -18,6 +18,8 @@ export const texts = {
   picture: '小さな画面で見る',
   audioOnly: '音声だけで聞く',
   map: 'キーボードの操作一覧',
+  /** Below the buttons of the player. */
+  short: { skip: `${skipSec}秒`, audioOnly: '音声だけ', map: '操作一覧', rate: '速さ', picture: '小窓' },
   loading: '動画を用意しています',
   waiting: '通信を待っています…',
 

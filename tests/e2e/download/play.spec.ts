@@ -62,7 +62,7 @@ test('a course kept on Wi-Fi plays with seeking after the server is gone, and af
   await page.goto(site.network.origin + lecture(physics, lesson));
   await videoIsReady(page);
   await keepCourse(page, physics);
-  // What was only seen is not what is looked for here: it goes, what is kept stays.
+  // Copies of what was only seen are deleted, so that the page can use nothing but what was downloaded.
   await page.evaluate(() => caches.delete('media-v1'));
   await site.shutDown();
   await page.reload();

@@ -180,7 +180,7 @@ test('a note can be changed and deleted, and the deletion taken back', async ({
 /** What a second device of the learner sends besides. */
 const phoneHeaders = { 'x-test-device': 'phone' };
 
-/** Calls of the phone find nobody; other devices know nothing of that, and need no time to be back. */
+/** Drops the phone's calls. Other devices are not affected. */
 function losePhone(site: DemoSite): void {
   const isOfPhone = ({ path, headers }: Seen) =>
     /^\/(api|accounts)\//.test(path) && headers['x-test-device'] === 'phone';

@@ -259,6 +259,46 @@ test('a page that the operator has taken back is gone at the next visit', async 
   await expect(page.getByTestId('not-found')).toBeVisible();
 });
 
+/** A campaign that runs until tomorrow. @returns its path. */
+async function storeCampaign(site: Site, { courses }: Learner): Promise<string> {
+  const slug = `kept-${courses[0]?.id}`;
+  const hero = { eyebrow: '', heading: ['春から学ぶ'], lead: '', note: '', picture: 'season' };
+  const cta = { to: 'signup', label: '会員登録', note: '' };
+  await site.rows(`insert into campaigns (key, pack, title, starts, ends, hero, cta, sections)
+    select '${slug}', pack, '春から学ぶ', now() - interval '1 day', now() + interval '1 day',
+      '${JSON.stringify(hero)}'::jsonb, '${JSON.stringify(cta)}'::jsonb, '[]'::jsonb
+    from courses where id = ${courses[0]?.id}`);
+  return `/campaign/${slug}`;
+}
+
+// offline.md 6.12
+test('a campaign that has ended since it was seen signs nobody up, also by a press before any script', async ({
+  site,
+  learner,
+  page,
+}) => {
+  const isCampaign = /^\/api\/cms\/campaign\/[^/]+\/$/;
+  const path = await storeCampaign(site, learner);
+  await site.open(page, path);
+  await expect(page.locator('a[data-acts]').first()).toHaveText('会員登録');
+  await expect.poll(() => keptPages(page)).toContain(path);
+  await site.rows(
+    `update campaigns set ends = now() - interval '1 minute' where key = 'kept-${learner.courses[0]?.id}'`,
+  );
+  site.network.when('GET', isCampaign, { kind: 'hold-request' });
+  await page.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => document.querySelector<HTMLElement>('a[data-acts]')?.click());
+  });
+  site.network.forget();
+  await site.open(page, path);
+  await site.network.arrival('GET', isCampaign);
+  await expect(page.getByText('いまの内容を確かめています。')).toBeVisible();
+  site.network.behave();
+  site.network.release();
+  await expect(page.getByTestId('campaign-ended')).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`${path}$`));
+});
+
 /** Goes to an address of the site without waiting for anything: the page may not come to its end, or not start. */
 async function leaveFor(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => location.assign(to), path);

@@ -60,7 +60,7 @@ async function stopTime(page: Page): Promise<void> {
   });
 }
 
-/** Pictures in the window are drawn; one in place of which letters stand would be kept as if it had to be so. */
+/** Waits until all pictures in the window are drawn. Otherwise the alt text would be stored as the reference. */
 async function seePictures(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const inView = [...document.images].filter((image) => {

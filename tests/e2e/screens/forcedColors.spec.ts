@@ -12,6 +12,10 @@ const names = [
   '/mypage/settings/storage',
   '/mypage/lecture/{id}',
   '/mypage/learnning/{id}',
+  '/mypage/mockexam/{id}/result',
+  '/mypage/mockexam/{id}/result/{id}',
+  '/mypage/konoshiki/review',
+  '/mypage/konoshiki/review/{id}',
   '/course',
   '/konomoshi',
   '/student',
@@ -74,6 +78,14 @@ const states: State[] = [
       const bar = element.firstElementChild as HTMLElement;
       const isColumn = bar.style.blockSize !== '';
       bar.style.setProperty(isColumn ? 'block-size' : 'inline-size', isOn ? '60%' : '0%');
+    },
+  },
+  {
+    kind: 'measured',
+    selector: 'progress',
+    set: (element, isOn) => {
+      const progress = element as HTMLProgressElement;
+      progress.value = isOn ? 0.6 * progress.max : 0;
     },
   },
 ];

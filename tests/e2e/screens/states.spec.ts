@@ -3,6 +3,7 @@ import { dumpDatabases } from '../../offline-kit/databases.ts';
 import { goWithin } from '../goWithin.ts';
 import { type DemoSite, expect, test } from './fixtures.ts';
 import { type Ids, idsOf, memberScreens, type Screen } from './screens.ts';
+import { part, showsShape, tellsFailure } from './stateChecks.ts';
 
 /** The call that brings the content of a screen. */
 const calls: Record<string, RegExp> = {
@@ -36,31 +37,15 @@ const groups = [
 /** Without a server the page looks for it again after pauses of up to a minute. */
 const whenNoticed = { timeout: 90_000 };
 
-/** The screen's own part of the page; the first page has more parts than the one that fails. */
-function part(page: Page, testId: string) {
-  return page.getByRole('main').getByTestId(testId).first();
-}
-
 /** Opens a screen with a load of its own, whose content does not come. */
 async function watchWait(page: Page, site: DemoSite, screen: Screen, ids: Ids): Promise<void> {
   await openFresh(page, site, screen, ids);
-  const busy = page.getByRole('main').locator('[aria-busy="true"]').first();
-  await expect(async () => {
-    await page.clock.runFor(20);
-    expect(await busy.getByText('読み込んでいます').count()).toBe(1);
-  }).toPass({ intervals: [100] });
-  await expect(busy.locator('[aria-hidden="true"]').first()).toBeVisible();
-  await expect(page.getByText('読み込みに時間がかかっています。')).toBeHidden();
-  // There before its words: it would not be read out else.
-  await expect(busy.locator('[role="status"]:empty')).toHaveCount(1);
-  await page.clock.fastForward(10_000);
-  await expect(page.getByText('読み込みに時間がかかっています。')).toBeVisible();
+  await showsShape(page);
 }
 
-async function tellsFailure(page: Page): Promise<void> {
-  const card = part(page, 'list-error');
-  await expect(card).toContainText('サーバーで問題が起きました');
-  await expect(card).toContainText('受付番号 scripted-500');
+/** A failure is the screen's own: the rest of the page leads on. */
+async function tellsOwnFailure(page: Page): Promise<void> {
+  await tellsFailure(page);
   await expect(page.locator('nav a[href="/mypage/course"]').first()).toBeVisible();
 }
 
@@ -130,7 +115,7 @@ for (const { name, screens, who } of groups) {
       await test.step(screen.name, async () => {
         await goWithin(page, screen.path(ids));
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(screen.heading);
-        await tellsFailure(page);
+        await tellsOwnFailure(page);
         site.network.behave();
         for (const { call } of ordered.slice(at + 1)) site.failAt(call);
         await part(page, 'list-retry').click();
@@ -229,7 +214,7 @@ for (const { screen, call } of all.filter((one) => !isOfExams(one))) {
       // The first load of the lists is under way: from here on nobody asks again but who taps.
       await site.network.arrival('GET', '/api/lms/check/');
       await goWithin(page, screen.path(ids));
-      await tellsFailure(page);
+      await tellsOwnFailure(page);
       site.network.behave();
       await part(page, 'list-retry').click();
       await expect(screen.ready(page)).toBeVisible();

@@ -22,6 +22,13 @@ const known = [
   'Edge',
   'Safari',
   'Firefox',
+  // Brands of cards, and the terminal in a store where its number is typed in.
+  'Visa',
+  'Mastercard',
+  'JCB',
+  'American Express',
+  'Diners Club',
+  'Loppi',
 ];
 
 /** Everything a learner may read or hear: text, labels, placeholders, titles. What is marked as English is meant so. */
@@ -50,7 +57,10 @@ async function words(page: Page): Promise<string[]> {
   });
 }
 
-/** What learners, teachers, courses and devices are called, what notices and the law say: content, not wording. */
+/**
+ * What learners, teachers, courses, goods and devices are called, what notices and the law say, and the numbers of
+ * orders and papers: content, not wording.
+ */
 async function contentOf(site: DemoSite): Promise<string> {
   const [row] = await site.rows<{ content: string }>(
     `select string_agg(t, ' ') as content from (
@@ -73,6 +83,15 @@ async function contentOf(site: DemoSite): Promise<string> {
          from exam_subjects
        union all select number from exam_entries
        union all select receipt_no from exam_attempts where user_id is not null
+       union all select concat_ws(' ', name, description, code) from coupons
+       union all select concat_ws(' ', name, description) from bundles
+       union all select concat_ws(' ', name, description) from plans
+       union all select concat_ws(' ', name, email) from guardians
+       union all select order_no from orders
+       union all select gateway_order_id from payment_attempts
+       union all select gateway_order_id from cards
+       union all select number from documents
+       union all select jsonb_path_query_array(slip, '$.bank.*')::text from payment_attempts
        union all select device from sessions) as texts`,
   );
   return row?.content ?? '';
@@ -86,11 +105,10 @@ function without(text: string, word: string): string {
   return text.replace(new RegExp(`(?<![A-Za-z-])${RegExp.escape(word)}(?![A-Za-z-])`, 'g'), '');
 }
 
-/** Words on a screen that are left in English. */
+/** Words on a screen that are left in English. The page may be another one than the app's: its gateway's. */
 export async function foreignWords(page: Page, site: DemoSite): Promise<string[]> {
-  const build = await page.evaluate(
-    async () => (await (await fetch('/version.json')).json()).build as string,
-  );
+  const version = await fetch(`${site.network.origin}/version.json`);
+  const { build } = (await version.json()) as { build: string };
   const latin = (await words(page))
     .map((text) => [...known, build].reduce(without, text))
     .flatMap((text) => text.match(/[A-Za-z][A-Za-z'’-]+/g) ?? []);

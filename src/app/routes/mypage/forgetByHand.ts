@@ -1,6 +1,7 @@
 import { dropDraftsOf } from '#shared/form/formDraft.ts';
 import { hashedDbName, saltCopy } from '#shared/lib/db/dbName.ts';
 import { sealedTables } from '#shared/lib/db/sealedTables.ts';
+import { heardCache, reviewFilesCache } from '#shared/lib/exam/fileCaches.ts';
 import { keyPrefix } from '#shared/lib/mirror/keep.ts';
 import { dropTabCopies } from '#shared/lib/public/storedCopy.ts';
 import type { SessionEnd } from '#shared/lib/session/core.ts';
@@ -24,6 +25,8 @@ export async function forgetByHand({ userId, reason }: SessionEnd): Promise<void
   await globalThis.caches?.delete(firstScreenCache);
   await globalThis.caches?.delete(keptPagesCache);
   await globalThis.caches?.delete('media-v1');
+  await globalThis.caches?.delete(reviewFilesCache);
+  await globalThis.caches?.delete(heardCache);
   await globalThis.caches?.delete(sessionCacheName);
   if (own) {
     await globalThis.caches?.delete(keptCacheName(own));

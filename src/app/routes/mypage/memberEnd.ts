@@ -1,10 +1,10 @@
 import { clearBadge } from '#features/pwa/badge.ts';
-import { reviewFilesCache } from '#features/review/files.ts';
 import { dropPush } from '#features/settings/push/syncPush.ts';
 import { dropDraftsOf } from '#shared/form/formDraft.ts';
 import { userDbName } from '#shared/lib/db/appDb.ts';
 import { deleteUserDb, sealEveryDb, sealUserDb } from '#shared/lib/db/userDb.ts';
 import { hasExamsHere } from '#shared/lib/exam/examsHere.ts';
+import { heardCache, reviewFilesCache } from '#shared/lib/exam/fileCaches.ts';
 import { forgetExams } from '#shared/lib/exam/forgetExams.ts';
 import { deleteKeptQueries } from '#shared/lib/mirror/client.ts';
 import { dropTabCopies } from '#shared/lib/public/storedCopy.ts';
@@ -63,7 +63,8 @@ function sendWhatIsLeft(): void {
  * same learner.
  */
 async function forgetMedia(): Promise<void> {
-  await Promise.all([dropCache('media-v1'), dropCache(reviewFilesCache), dropCache(sessionCacheName)]);
+  const names = ['media-v1', reviewFilesCache, heardCache, sessionCacheName];
+  await Promise.all(names.map((name) => dropCache(name)));
 }
 
 /** Never rejects: the other caches must be deleted anyway. */

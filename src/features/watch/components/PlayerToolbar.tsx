@@ -36,13 +36,13 @@ export function PlayerToolbar({
     <div className={styles.toolbar} role="toolbar" aria-label={texts.toolbar} data-print="hide">
       <Tool
         label={texts.back}
-        short="10秒"
+        short={texts.short.skip}
         onClick={() => player.skip(-skipSec)}
         icon={<IconRewindBackward10 />}
       />
       <Tool
         label={texts.forward}
-        short="10秒"
+        short={texts.short.skip}
         onClick={() => player.skip(skipSec)}
         icon={<IconRewindForward10 />}
       />
@@ -50,7 +50,7 @@ export function PlayerToolbar({
       {offers.hasCaptions && (
         <Tool
           label={texts.captions}
-          short="字幕"
+          short={texts.captions}
           isPressed={isCaptioned}
           onClick={() => playerChoices.set({ isCaptioned: !isCaptioned })}
           icon={<IconBadgeCc />}
@@ -59,7 +59,7 @@ export function PlayerToolbar({
       {offers.hasAudio && (
         <Tool
           label={texts.audioOnly}
-          short="音声だけ"
+          short={texts.short.audioOnly}
           isPressed={isAudioOnly}
           onClick={() => playerChoices.set({ isAudioOnly: !isAudioOnly })}
           icon={<IconHeadphones />}
@@ -67,7 +67,7 @@ export function PlayerToolbar({
       )}
       <PictureTool player={player} />
       <span className={styles.wide}>
-        <Tool label={texts.map} short="操作一覧" onClick={onMap} icon={<IconKeyboard />} />
+        <Tool label={texts.map} short={texts.short.map} onClick={onMap} icon={<IconKeyboard />} />
       </span>
     </div>
   );
@@ -115,7 +115,7 @@ function RateSelect({ player }: { player: Player }) {
         <small>x</small>
       </span>
       <span className={styles.short} aria-hidden="true">
-        速さ
+        {texts.short.rate}
       </span>
       <select
         className={styles.select}
@@ -141,7 +141,7 @@ function PictureTool({ player }: { player: Player }) {
   return (
     <Tool
       label={texts.picture}
-      short="小窓"
+      short={texts.short.picture}
       onClick={() => void togglePicture(player.element.get())}
       icon={<IconPictureInPicture />}
     />

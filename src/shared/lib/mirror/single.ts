@@ -46,6 +46,15 @@ export function syncSingle<Schema extends z.ZodMiniType>(
   });
 }
 
+/** The answer as it is now, past the stored one: for addresses in it that have expired. */
+export function askSingle<Schema extends z.ZodMiniType>({
+  path,
+  query,
+  schema,
+}: SingleOptions<Schema>): Promise<z.output<Schema>> {
+  return getJson(path, { query, schema, whileMaintenance: 'stay' });
+}
+
 /** The stored answer, live, and refreshed when possible (architecture.md 3). */
 export function useSingle<Schema extends z.ZodMiniType>(
   options: SingleOptions<Schema>,

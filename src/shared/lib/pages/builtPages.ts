@@ -40,9 +40,3 @@ export function hasOwnQuery(pathname: string, query: URLSearchParams): boolean {
   const own = ownQueries[pathname.replace(/([^/])\/$/, '$1')] ?? [];
   return own.some((name) => query.has(name));
 }
-
-/**
- * Built pages that a browser with static routes answers without starting the worker (sw/direct.ts): where most visits
- * begin. They are kept at install, so each costs every install its bytes.
- */
-export const directPages = ['/', '/parent'];

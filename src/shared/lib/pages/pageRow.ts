@@ -45,6 +45,11 @@ export type PublicRow = PageRow & {
   /** Has its own preview picture for links (`scripts/sharePictures.ts`). */
   hasPicture?: boolean;
   /**
+   * A built page that a browser with static routes answers without starting the worker (sw/direct.ts): where most visits
+   * begin. It is kept at install, so it costs every install its bytes.
+   */
+  isDirect?: boolean;
+  /**
    * Names in the query with which a built page shows something else: then the app renders it in the browser, because the
    * built content would only flash up.
    */

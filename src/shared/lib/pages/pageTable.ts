@@ -39,6 +39,11 @@ export const patterns = Object.fromEntries(
 /** Pages that the build makes in full, so that they can be read before any script (performance.md 4.1). */
 export const builtPages = namesOf('built');
 
+/** Addresses of the built pages marked with `isDirect`. */
+export const directPages: readonly string[] = Object.values(publicPages).flatMap(
+  ({ path, isDirect }: PublicRow) => (isDirect ? [path] : []),
+);
+
 /** Addresses of built pages that show something else with one of these names in their query. */
 export const ownQueries: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   Object.values(publicPages).flatMap(({ path, ownQueries }: PublicRow) =>

@@ -55,6 +55,35 @@ export function isStorageTrouble(error: unknown): boolean {
   return troubleOf(error) !== 'unknown' || isNoRoom(error);
 }
 
+let making: Promise<boolean> | null = null;
+
+/** Deletes the kept public pages; writes that fail at the same time get the same answer. */
+function makeRoom(): Promise<boolean> {
+  making ??= dropKeptPages().finally(() => {
+    making = null;
+  });
+  return making;
+}
+
+/**
+ * Writes something to this device. If there is no room, kept public pages are deleted and the write is tried once more:
+ * they go before anything that the learner did or loaded (offline.md 3.52). `isWanted`: asked before the second try. A
+ * write that a newer one of the same thing has replaced meanwhile must not come after it.
+ *
+ * @throws what the write throws.
+ */
+export async function writeMakingRoom<Value>(
+  write: () => PromiseLike<Value>,
+  isWanted: () => boolean = () => true,
+): Promise<Value> {
+  try {
+    return await write();
+  } catch (error) {
+    if (!isNoRoom(error) || !(await makeRoom()) || !isWanted()) throw error;
+    return write();
+  }
+}
+
 function tell(thing: SavedThing | null, trouble: SavingTrouble): void {
   clearTimeout(quiet);
   count += 1;
@@ -101,18 +130,14 @@ export function savingWorks(thing: SavedThing): void {
 }
 
 /**
- * Writes something that the learner did to this device. If there is no room, kept public pages are deleted and the
- * write is tried once more. If that fails too, the learner is told what was not stored, why and what to do. Never
- * rejects.
+ * Writes something that the learner did to this device, in the place of kept public pages if need be. If that fails, the
+ * learner is told what was not stored, why and what to do. Never rejects.
  *
  * @returns whether it is stored.
  */
 export async function saveOrTell(thing: SavedThing, write: () => Promise<unknown>): Promise<boolean> {
   try {
-    await write().catch(async (error: unknown) => {
-      if (!isNoRoom(error) || !(await dropKeptPages())) throw error;
-      await write();
-    });
+    await writeMakingRoom(write);
   } catch (error) {
     savingFailed(thing, error);
     return false;

@@ -16,6 +16,7 @@ import {
   formatTime,
   formatTimeWithSeconds,
   formatWeekday,
+  formatYen,
   japanDay,
   parseTime,
 } from './format.ts';
@@ -60,6 +61,10 @@ test('a moment of saving has its seconds', () => {
 
 test.each([0, 7, 999, 1000, 12_345, 1_234_567, -1500])('%i is written as the browser writes it', (count) => {
   expect(formatCount(count)).toBe(count.toLocaleString('ja-JP'));
+});
+
+test('money has its unit', () => {
+  expect([formatYen(0), formatYen(299_999)]).toEqual(['0円', '299,999円']);
 });
 
 test.each([at(1, 1, 0, 0), at(2, 28, 23, 59), at(11, 23, 9, 5), at(12, 31, 12, 0)])(

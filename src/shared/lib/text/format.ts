@@ -140,6 +140,11 @@ export function formatCount(value: number): string {
   return String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
+/** 「1,234円」 */
+export function formatYen(value: number): string {
+  return `${formatCount(value)}円`;
+}
+
 /** Parses an ISO time; `null` if it is missing or unreadable. */
 export function parseTime(iso: string | null | undefined): number | null {
   if (!iso) return null;

@@ -1,0 +1,76 @@
+// Pages of the server that this device keeps (offline.md 6.11): how long, of which build, and which ones.
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { keptPagesCache } from '#shared/lib/worker/keptPages.ts';
+import { pageAnswer, stubWorker } from './stubWorker.ts';
+
+const files = [{ url: '/assets/app.js', revision: null, tier: 1 as const }];
+const minute = 60_000;
+const week = 7 * 24 * 60 * minute;
+const start = Date.parse('2026-10-01T00:00:00Z');
+
+let stores: ReturnType<typeof stubWorker>['stores'];
+const ask = vi.fn(async (_path: string, _options: RequestInit) => pageAnswer('講座'));
+
+/** The device after this time, ms. */
+const after = (ms: number) => vi.setSystemTime(start + ms);
+
+/** Somebody has seen a page. */
+async function see(path: string): Promise<void> {
+  const { keeper } = await import('./keptPages.ts');
+  await keeper(path)(pageAnswer('講座'));
+}
+
+async function isShown(path: string): Promise<boolean> {
+  const { findKeptPage } = await import('./keptPages.ts');
+  return (await findKeptPage(path)) !== undefined;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: start });
+  ask.mockClear();
+  ({ stores } = stubWorker({ files }));
+  vi.stubGlobal('fetch', ask);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it('a page is shown for seven days', async () => {
+  await see('/course/1');
+  after(week - minute);
+  expect(await isShown('/course/1')).toBe(true);
+  after(week);
+  expect(await isShown('/course/1')).toBe(false);
+});
+
+it('a page of a former build is never an answer, and goes when the new build takes over', async () => {
+  await see('/course/1');
+  const { tell } = stubWorker({ build: 'b2', files, stores });
+  vi.stubGlobal('fetch', async () => Response.json({ build: 'b2' }));
+  expect(await isShown('/course/1')).toBe(false);
+  expect(stores.has(keptPagesCache)).toBe(true);
+  await import('./index.ts');
+  await tell('activate');
+  expect(stores.has(keptPagesCache)).toBe(false);
+});
+
+it('a page opened inside the app is kept as everybody sees it, and not asked for again at once', async () => {
+  const { keepSeenPage } = await import('./keptPages.ts');
+  await keepSeenPage('/course/3');
+  expect(await isShown('/course/3')).toBe(true);
+  expect(ask.mock.calls).toMatchObject([['/course/3', { credentials: 'omit' }]]);
+  after(9 * minute);
+  await keepSeenPage('/course/3');
+  expect(ask).toHaveBeenCalledTimes(1);
+  after(11 * minute);
+  await keepSeenPage('/course/3');
+  expect(ask).toHaveBeenCalledTimes(2);
+});
+
+it.each(['/mypage', '/parent'])('%s is none of them', async (path) => {
+  const { keepSeenPage } = await import('./keptPages.ts');
+  await keepSeenPage(path);
+  expect(ask).not.toHaveBeenCalled();
+  expect(stores.has(keptPagesCache)).toBe(false);
+});
