@@ -128,6 +128,8 @@ async function isBlank(
 
 /** Whether an element has the same picture on and off. */
 async function isAlike(element: ElementHandle<Element>, set: State['set']): Promise<boolean> {
+  // Not at the edge of the window, where a bar that stays would lie over it.
+  await element.evaluate((one) => one.scrollIntoView({ block: 'center' }));
   await element.evaluate(set, true);
   const on = await element.screenshot();
   await element.evaluate(set, false);
