@@ -55,7 +55,9 @@ export const test = base.extend<{ shop: Shop; buyer: Learner }>({
         ),
     });
     // All tests come from one network: cards refused in one of them would lock the cards of the next.
-    await site.rows(`update payment_attempts set ended_at = ended_at - interval '3 hours' where state = 'refused'`);
+    await site.rows(
+      `update payment_attempts set ended_at = ended_at - interval '3 hours' where state = 'refused'`,
+    );
     await site.rows(`update cards set ended_at = ended_at - interval '3 hours' where state = 'failed'`);
   },
   buyer: async ({ shop }, use) => {
