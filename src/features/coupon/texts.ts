@@ -11,8 +11,8 @@ export const texts = {
   addFailed: 'クーポンを追加できませんでした',
   online: 'この操作にはインターネット接続が必要です。接続が戻ると、できます。',
   parts: {
-    usable: '使えるクーポン',
-    later: 'いまは使えないクーポン',
+    usable: 'いまのカートで使えるクーポン',
+    later: 'お持ちのクーポン',
     used: '使用済み',
     expired: '期限切れ',
   } satisfies Record<WalletPart, string>,

@@ -82,9 +82,11 @@ export function ExamCard({ exam, now }: { exam: MockExam; now: number }) {
         </h3>
         <Chip tone={exam.my_status === 'none' ? 'plain' : 'blue'}>{texts.states[exam.my_status]}</Chip>
       </header>
-      <p className={styles.facts}>
+      <p className={styles.window}>
         <IconCalendar size={18} aria-hidden="true" />
-        {texts.window} {windowWords(exam, now)}
+        <span>
+          {texts.window} {windowWords(exam, now)}
+        </span>
       </p>
       {left && <p className={styles.left}>{left}</p>}
       <p className={styles.facts}>
