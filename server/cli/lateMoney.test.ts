@@ -109,6 +109,7 @@ describe('row 64: money of another sum than was asked for', () => {
     shop.gateway.faults([{ fault: 'amount:5000', on: 'ExecTran', order: order.orderNo }]);
     await runDue(app.deps);
     expect((await lookAt(shop, order)).balance.suspense).toBe(-5000);
+    expect((await takeMails(app)).map(({ kind }) => kind)).toEqual(['order-amount-differs']);
     return order;
   };
 

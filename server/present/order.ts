@@ -13,18 +13,28 @@ import {
   canCancel,
   canRefund,
   canRetry,
+  isAllReturned,
   isCaptured,
   isOver,
   isSettled,
+  liveAttempt,
   outcomeOf,
   paymentStatus,
 } from '../domain/order/policy.ts';
 import type { OrderView } from '../domain/order/read.ts';
 import { gatewayCode } from '../payment/refusal.ts';
 
-/** The attempt whose state is shown: the one that brought the money, else the last one. */
-function shownAttempt({ attempts }: OrderView): AttemptRow | null {
-  return attempts.find(isCaptured) ?? attempts.at(-1) ?? null;
+/**
+ * The attempt whose state is shown: the one that brought the money; while nobody pays, one whose money goes back, even
+ * if a later one came to nothing; else the last one. The words for money that goes back name the order's method, so it
+ * is of that.
+ */
+function shownAttempt({ order, attempts }: OrderView): AttemptRow | null {
+  const captured = attempts.find(isCaptured);
+  if (captured) return captured;
+  const hasMoney = ({ method, received }: AttemptRow) => method === order.method && received > 0;
+  const returning = liveAttempt(attempts) ? undefined : attempts.findLast(hasMoney);
+  return returning ?? attempts.at(-1) ?? null;
 }
 
 /** A slip is shown only as long as it may be paid: otherwise somebody could pay an invalid number by mistake. */
@@ -73,6 +83,7 @@ function presentPayment(view: OrderView): z.input<typeof orderPaymentSchema> {
     received,
     rest: asksForRest ? Math.max(0, order.total - received) : 0,
     is_uncharged: outcome.isUncharged,
+    is_returned: isAllReturned(order, view.attempts),
     failure: outcome.failure,
     error_code: gatewayCode(outcome.errorCode),
   };

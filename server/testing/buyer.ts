@@ -120,6 +120,7 @@ export type OrderBody = {
     received: number;
     rest: number;
     is_uncharged: boolean;
+    is_returned: boolean;
     failure: string | null;
     error_code: string | null;
   };

@@ -37,6 +37,7 @@ const ofAttempt = new Set([
   'order-rest-missing',
   'order-reminder',
   'order-unknown-long',
+  'order-amount-differs',
 ]);
 
 /** Facts about one deposit: an account may get several, and each is noted by itself. */

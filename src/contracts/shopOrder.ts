@@ -74,6 +74,8 @@ export const orderPaymentSchema = z.object({
   rest: count,
   /** It is certain that nothing was charged, by none of its attempts. */
   is_uncharged: flag,
+  /** A card was charged for what was not paid, and all of it has gone back to it. */
+  is_returned: flag,
   /** One of `payFailures`, or `null`. */
   failure: textOrNull,
   /** The gateway's own code, for the support desk. */

@@ -5,8 +5,9 @@ import type { CommandRow } from '../../db/schema/order.ts';
 import type { CardRow } from '../../db/schema/subscription.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
-import type { Access, Failure } from '../../payment/port.ts';
+import type { Access } from '../../payment/port.ts';
 import { isOrderIdUsed, refusalReason } from '../../payment/refusal.ts';
+import { challengeLookMs, entryPauses, type NotStarted, nextTry } from '../order/again.ts';
 import { endCommand, lockCommand, postponeCommand } from '../order/commands.ts';
 import { noteUnknown } from '../order/gatewayHealth.ts';
 import { kickMoney } from '../order/kick.ts';
@@ -18,13 +19,6 @@ import type { CardOutcome } from './send.ts';
 import { askToKeep, enterCardAnew } from './start.ts';
 
 const minute = 60_000;
-/** When the state of an owner who went to the bank's page is searched for (money.md 4.5). */
-const challengeLookMs = 10 * minute;
-/** Pauses before a command that did not start is sent again, seconds; the last pause repeats. */
-const pauses = [2, 5, 15, 30, 60] as const;
-const mostTries = 20;
-/** Pauses before each new entry of a check, seconds; there are as many new entries as pauses. */
-const entryPauses = [0, 2, 10, 30] as const;
 
 type Case = { card: CardRow; command: CommandRow; kind: CardCommandKind };
 
@@ -111,20 +105,12 @@ async function notKnown(tx: Tx, deps: Deps, one: Case, code: string | null): Pro
   });
 }
 
-type NotStarted = Extract<Failure, { kind: 'not_started' }>;
-
 /** The command had no effect. `true`: it is to be sent again. */
 async function notStarted(tx: Tx, deps: Deps, one: Case, failure: NotStarted): Promise<boolean> {
   const { command, kind } = one;
-  const tries = Number(command.reply?.tries ?? 0);
-  if (failure.repeat && (tries < mostTries || kind === 'card_delete')) {
-    const pause = pauses[Math.min(tries, pauses.length - 1)] ?? 60;
-    const again = new Date(deps.clock.now() + pause * 1000);
-    await postponeCommand(tx, command.id, again, {
-      outcome: 'not_started',
-      codes: failure.codes,
-      tries: tries + 1,
-    });
+  const next = nextTry(command, failure, kind === 'card_delete');
+  if (next) {
+    await postponeCommand(tx, command.id, new Date(deps.clock.now() + next.pauseMs), next.reply);
     return true;
   }
   if (kind === 'card_entry' && isOrderIdUsed(failure.codes))

@@ -7,6 +7,7 @@ import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { failureFields } from '../../failureText.ts';
 import type { KeptCard, Observation } from '../../payment/port.ts';
+import { challengeEndMs } from '../order/again.ts';
 import { isAnswer, isDownNow, isGatewayDown, noteAnswer } from '../order/gatewayHealth.ts';
 import { kickMoney } from '../order/kick.ts';
 import { workOff } from '../order/workOff.ts';
@@ -30,8 +31,6 @@ const batch = 4;
 const leaseMs = 60_000;
 /** Pauses of searches, minutes; the last pause repeats (money.md 4.7). */
 const pauses = [1, 3, 10, 30] as const;
-/** How long an owner may be away at the bank's page; after that the card has failed. */
-const challengeEndMs = 20 * minute;
 /** A command that left no trace for this long did not happen. */
 const giveUpMs = 10 * minute;
 /** Least pause between two searches that a page causes; also the least time at the bank's page before a search. */

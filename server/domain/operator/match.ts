@@ -11,6 +11,8 @@ import { orderMail } from '../order/mails.ts';
 import { isCaptured, isSettled, liveAttempt } from '../order/policy.ts';
 import { becomePaid, giveAllBack } from '../order/settle.ts';
 import { findProducts } from '../product/find.ts';
+import { giveExcessBack } from '../refund/decide.ts';
+import { isAtGateway, refundsOf } from '../refund/store.ts';
 import { oweTransfer } from '../refund/transfer.ts';
 import { audit, type Staff, StaffError } from './audit.ts';
 
@@ -124,7 +126,8 @@ export async function matchMoney(
 }
 
 /**
- * Gives back money that is held for an attempt: of a card through the gateway, else by a transfer. Throws `StaffError`.
+ * Gives back money that is held for an attempt: of a card through the gateway, else by a transfer. Of a card that paid
+ * its order only what is held goes back. Throws `StaffError`.
  */
 export async function returnMoney(
   tx: Tx,
@@ -133,6 +136,9 @@ export async function returnMoney(
   staff: Staff,
 ): Promise<number> {
   const { yen, n } = await held(tx, attempt);
+  const isExcess = attempt.method === 'card' && isCaptured(attempt) && isSettled(order.status);
+  if (isExcess && (await refundsOf(tx, order.id)).some(isAtGateway))
+    throw new StaffError('前の返金が、決済会社で手続き中です。済んでから、もう一度実行してください。');
   await post(tx, {
     orderId: order.id,
     attemptId: attempt.id,
@@ -143,9 +149,10 @@ export async function returnMoney(
       { account: 'refund_due', amount: -yen },
     ],
   });
-  if (attempt.method === 'card') await giveAllBack(tx, deps, attempt);
+  if (isExcess) await giveExcessBack(tx, deps, attempt, { key: `returned:${attempt.id}:${n}`, yen });
+  else if (attempt.method === 'card') await giveAllBack(tx, deps, attempt);
   else await oweTransfer(tx, deps, { order, attempt }, { key: `late:${attempt.id}:${n}`, yen });
-  await orderMail(tx, deps, order, 'refunded_late', attempt, { part: n, yen });
+  await orderMail(tx, deps, order, isExcess ? 'overpaid' : 'refunded_late', attempt, { part: n, yen });
   // If the money was of another sum, its order ends with it.
   const isIdle = liveAttempt(await attemptsOf(tx, order.id)) === null;
   if (isIdle) await closeOrder(tx, deps, order, { status: 'canceled', reason: 'staff', mail: null });

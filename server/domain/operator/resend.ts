@@ -36,7 +36,7 @@ async function accountAgain(tx: Tx, deps: Deps, order: OrderRow): Promise<boolea
 const told: Partial<Record<OrderMailKind, readonly string[]>> = {
   refunded_late: ['returned', 'back'],
   refunded_extra: ['back'],
-  overpaid: ['excess'],
+  overpaid: ['excess', 'returned'],
 };
 
 /** The yen that go back by the `part`th such posting of an attempt; 0: the mail is about all of its money. */

@@ -50,7 +50,7 @@ const taskTitles: Record<string, string> = {
   unknown: '30分以上、結果が分からない支払い',
   late_payment: '期限後の入金(match か return)',
   extra_payment: '重複した支払い(自動で返金しています)',
-  amount_differs: '金額の違う支払い(match か return)',
+  amount_differs: '金額の違う支払い(match、return、refund)',
   refund_outside: '決済会社の画面などで行われた返金',
   alarm: '設定や接続の異常',
   no_user: '退会した人の支払い',

@@ -16,11 +16,12 @@ import {
 import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { keyedHash } from '../../keys.ts';
-import type { Access, Failure, Observation, Slip } from '../../payment/port.ts';
+import type { Access, Observation, Slip } from '../../payment/port.ts';
 import { isOrderIdUsed, refundObstacle, refusalReason } from '../../payment/refusal.ts';
 import { slipDue } from '../money/slipDue.ts';
 import { refundRefused } from '../refund/outcome.ts';
 import { oweAskedTransfer } from '../refund/transfer.ts';
+import { challengeLookMs, entryPauses, type NotStarted, nextTry } from './again.ts';
 import { changeAttempt, lockAttempt, lockAttempts, moveAttempt, secretOf, startAttempt } from './attempts.ts';
 import { changeOrder, endAttempt, isOpen } from './close.ts';
 import {
@@ -36,26 +37,15 @@ import { kickMoney } from './kick.ts';
 import { lockOrder } from './lock.ts';
 import { orderMail } from './mails.ts';
 import { failAttempt, slipOver } from './over.ts';
-import { isLive } from './policy.ts';
+import { isCaptured, isLive } from './policy.ts';
 import { sealValue } from './sealed.ts';
 import type { Outcome } from './send.ts';
 import { giveAllBack, type Money, settle } from './settle.ts';
 import { addTask } from './tasks.ts';
 
 const minute = 60_000;
-/** When the state of a buyer who went to the bank's page is searched for (money.md 4.5). */
-export const challengeLookMs = 10 * minute;
 /** How often the state of an issued slip is searched for (money.md 4.8). */
 export const slipLookMs = 60 * minute;
-/** Pauses before a command that did not start is sent again, seconds; the last pause repeats. */
-const pauses = [2, 5, 15, 30, 60] as const;
-/** After this many tries the buyer is told that it does not work now. */
-const mostTries = 20;
-/**
- * Pauses before each new entry of an order, when nobody knows whether it was entered, seconds; there are as many new
- * entries as pauses.
- */
-const entryPauses = [0, 2, 10, 30] as const;
 const entryLost = 'entry_unknown';
 
 type Case = { order: OrderRow; attempt: AttemptRow; command: CommandRow; kind: CommandKind };
@@ -120,13 +110,20 @@ export function moneyTime(deps: Pick<Deps, 'clock'>, order: OrderRow, seen: Obse
   return new Date(at >= order.created.getTime() - minute && at <= now ? at : now);
 }
 
-function charged(tx: Tx, deps: Deps, { order, attempt }: Case, seen: Observation | null): Promise<void> {
+async function charged(
+  tx: Tx,
+  deps: Deps,
+  { order, attempt }: Case,
+  seen: Observation | null,
+): Promise<void> {
+  // Another search has named the sum while the command was under way: the one that was asked for is no news.
+  if (seen === null && (isCaptured(attempt) || attempt.state === 'extra')) return;
   const money: Money = {
     total: seen?.receivedTotal ?? attempt.amount,
     isReturned: false,
     at: moneyTime(deps, order, seen),
   };
-  return settle(tx, deps, order, attempt, money);
+  await settle(tx, deps, order, attempt, money);
 }
 
 /** A slip as it is stored and shown. */
@@ -272,18 +269,14 @@ async function withoutWish(deps: Deps, attempt: AttemptRow): Promise<string | nu
   return after ? sealValue(deps.keys, { after }) : null;
 }
 
-type NotStarted = Extract<Failure, { kind: 'not_started' }>;
-
 /** The command had no effect. `true`: it is to be sent again. */
 async function notStarted(tx: Tx, deps: Deps, one: Case, failure: NotStarted): Promise<boolean> {
   const { order, attempt, command, kind } = one;
   const { codes } = failure;
-  const tries = Number(command.reply?.tries ?? 0);
   const isStopped = attempt.fencedAt !== null && !isUndoing(kind);
-  if (failure.repeat && !isStopped && (tries < mostTries || isUndoing(kind))) {
-    const pause = pauses[Math.min(tries, pauses.length - 1)] ?? 60;
-    const again = new Date(deps.clock.now() + pause * 1000);
-    await postponeCommand(tx, command.id, again, { outcome: 'not_started', codes, tries: tries + 1 });
+  const next = isStopped ? null : nextTry(command, failure, isUndoing(kind));
+  if (next) {
+    await postponeCommand(tx, command.id, new Date(deps.clock.now() + next.pauseMs), next.reply);
     return true;
   }
   if (kind === 'entry' && isOrderIdUsed(codes)) await enterAnew(tx, deps, one, codes[0] ?? null);

@@ -207,7 +207,8 @@ describe('an answer that is none', () => {
     await runDue(app.deps);
     const { status, attempts, balance } = await lookAt(shop, order);
     expect([status, attempts.length, balance.suspense]).toEqual(['authenticating', 1, -9000]);
-    expect((await mailsOf(shop)).filter((kind) => kind.startsWith('order-'))).toEqual([]);
+    const told = (await mailsOf(shop)).filter((kind) => kind.startsWith('order-'));
+    expect(told).toEqual(['order-amount-differs']);
   });
 });
 

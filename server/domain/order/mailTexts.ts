@@ -20,6 +20,7 @@ export const orderMailKinds = [
   'refunded_late',
   'overpaid',
   'unknown_long',
+  'amount_differs',
   'guardian_approved',
   'guardian_limit',
   'guardian_declined',
@@ -139,6 +140,9 @@ const payUntil = ({ order }: MailFacts): string => (order.dueAt ? `${momentText(
 
 const takenOf = ({ attempt, yen: part }: MailFacts): number =>
   part ?? (attempt?.received || attempt?.amount || 0);
+
+/** How much more than the order costs has come. */
+const excessOf = (facts: MailFacts): number => facts.yen ?? Math.max(0, takenOf(facts) - facts.order.total);
 
 /** How money goes back: to a card by its company, everything else by our own bank transfer. */
 function wayBack({ attempt }: MailFacts): string {
@@ -302,11 +306,12 @@ const texts: Record<OrderMailKind, (facts: MailFacts) => Words> = {
     label: '注文内容を見る',
   }),
   overpaid: (facts) => {
-    const excess = facts.yen ?? Math.max(0, takenOf(facts) - facts.order.total);
+    const excess = excessOf(facts);
+    const paid = facts.attempt?.method === 'card' ? 'お支払い' : 'お振込み';
     return {
-      subject: 'お振込みの差額を返金します',
+      subject: `${paid}の差額を返金します`,
       paragraphs: [
-        `ご請求額より${yen(excess)}多くお振込みいただきました。差額を返金します。`,
+        `ご請求額より${yen(excess)}多く${paid}いただきました。差額を返金します。`,
         givenBack(facts, excess),
         summary(facts),
       ],
@@ -319,6 +324,17 @@ const texts: Record<OrderMailKind, (facts: MailFacts) => Words> = {
     paragraphs: [
       'お支払いの結果を決済会社に確認しています。もう一度お支払いになる必要はありません。二重に請求されることもありません。',
       '結果が分かり次第、メールでお知らせします。',
+      summary(facts),
+    ],
+    label: '注文の状況を見る',
+  }),
+  amount_differs: (facts) => ({
+    subject: 'お支払いの金額を確認しています',
+    paragraphs: [
+      `${yen(facts.attempt?.received ?? 0)}のお支払いを受け取りましたが、ご注文の合計${yen(facts.order.total)}と異なっています。担当者が確認し、ご連絡します。`,
+      isSettled(facts.order.status)
+        ? `差額の${yen(excessOf(facts))}は、そのままお預かりしています。お手続きは必要ありません。`
+        : '受け取った金額は、全額をお預かりしています。もう一度お支払いになる必要はありません。',
       summary(facts),
     ],
     label: '注文の状況を見る',

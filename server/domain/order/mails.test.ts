@@ -67,6 +67,13 @@ describe('mails about an order', () => {
     expect(last.text).toContain('山田 太郎 様');
   });
 
+  it('ask nobody who has left for money', async () => {
+    const [attempt] = await app.db.select().from(paymentAttempts);
+    await app.db.update(users).set({ withdrawn: new Date(app.clock.now()) });
+    for (const kind of ['rest_missing', 'reminder', 'late_payment'] as const) await tell(kind, attempt);
+    expect((await takeMails(app)).map(({ kind }) => kind)).toEqual(['order-late-payment']);
+  });
+
   it('have words of their own for every kind, without a hole in them', async () => {
     const [stored] = await app.db.select().from(orders);
     const [attempt] = await app.db.select().from(paymentAttempts);

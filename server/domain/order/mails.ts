@@ -26,18 +26,25 @@ const ofAttempt: ReadonlySet<OrderMailKind> = new Set([
   'refunded_late',
   'overpaid',
   'unknown_long',
+  'amount_differs',
 ]);
+
+/** They ask for money, for which nobody who has left is asked (money.md 4.19). */
+const asking: ReadonlySet<OrderMailKind> = new Set(['rest_missing', 'reminder']);
 
 const hour = 3_600_000;
 /** How long a mail about something with an end may still be sent, milliseconds; other mails as long as any mail. */
 const validFor: Partial<Record<OrderMailKind, number>> = { reminder: 6 * hour, unknown_long: 6 * hour };
 
-/** The address to write to: the account's present one; or, for a deleted account, the one that the order has kept. */
+/**
+ * The address to write to: the account's present one; or, for somebody who has left (`hasLeft`), the one that the order
+ * has kept.
+ */
 export async function addressee(
   db: Db,
   deps: Deps,
   order: Pick<OrderRow, 'userId' | 'buyer'>,
-): Promise<{ email: string; name: string }> {
+): Promise<{ email: string; name: string; hasLeft: boolean }> {
   const columns = {
     email: users.email,
     familyName: users.familyName,
@@ -50,9 +57,10 @@ export async function addressee(
       : await db.select(columns).from(users).where(eq(users.id, order.userId)).limit(1);
   if (user && user.withdrawn === null) {
     const name = fullName(user);
-    return { email: user.email, name: name === user.email ? '' : name };
+    return { email: user.email, name: name === user.email ? '' : name, hasLeft: false };
   }
-  return openBuyer(deps.keys, order);
+  const { email, name } = await openBuyer(deps.keys, order);
+  return { email, name, hasLeft: true };
 }
 
 async function latestAttempt(db: Db, orderId: number): Promise<AttemptRow | null> {
@@ -95,7 +103,7 @@ async function noteOnce(
  * Tells the buyer one fact about an order, in the transaction in which it became true. A repetition does nothing
  * (money.md 2, `money_notices`). `attempt`: the one that the fact is about; by default the latest. `part`: which of
  * several such facts about the attempt, from 1; each further late deposit is one. `yen`: the money it is about, if that
- * is not all that came. The caller holds the order's lock.
+ * is not all that came. Who has left is asked for no money. The caller holds the order's lock.
  */
 export async function orderMail(
   tx: Tx,
@@ -115,7 +123,8 @@ export async function orderMail(
     .orderBy(asc(orderItems.place));
   const isMinors = kind === 'failed' && (await isMinorsOrder(tx, order.id));
   const { label, ...words } = orderMailText(kind, { order, items, attempt: about, yen, isMinors });
-  const { email, name } = await addressee(tx, deps, order);
+  const { email, name, hasLeft } = await addressee(tx, deps, order);
+  if (hasLeft && asking.has(kind)) return;
   await queueMail(tx, deps, {
     kind: `order-${kind.replaceAll('_', '-')}`,
     to: email,

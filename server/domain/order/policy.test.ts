@@ -5,6 +5,7 @@ import {
   canCancel,
   canRefund,
   canRetry,
+  isAllReturned,
   isUncharged,
   type OrderFacts,
   outcomeOf,
@@ -170,6 +171,19 @@ describe('how the payment stands', () => {
       expect(isUncharged(order('failed'), [attempt(state)]), state).toBe(true);
       expect(isUncharged(order('failed'), [attempt(state, { isUnknown: true })]), state).toBe(false);
     }
+  });
+
+  it('is called given back once no attempt keeps anything of a charge, and none could bring more', () => {
+    const refused = attempt('refused');
+    for (const state of ['captured', 'extra'] as const) {
+      const kept = attempt(state, { received: 4980 });
+      expect(isAllReturned(order('failed'), [attempt(state), refused]), state).toBe(true);
+      expect(isAllReturned(order('failed'), [kept, refused]), state).toBe(false);
+      expect(isAllReturned(order('failed'), [attempt(state, { isUnknown: true })]), state).toBe(false);
+      expect(isAllReturned(order('authenticating'), [attempt(state), attempt('ready')]), state).toBe(false);
+      expect(isAllReturned(order('refunded'), [attempt(state)]), state).toBe(false);
+    }
+    expect(isAllReturned(order('failed'), [refused])).toBe(false);
   });
 
   it.each<[string, OrderFacts, AttemptFacts[]]>([

@@ -148,6 +148,16 @@ export function isUncharged({ status }: OrderFacts, attempts: readonly AttemptFa
   return !isSettled(status) && attempts.every(isProven);
 }
 
+/**
+ * Whether an order that nobody has paid was charged, and all of that has gone back through the gateway: no attempt
+ * keeps money, or could still bring some.
+ */
+export function isAllReturned({ status }: OrderFacts, attempts: readonly AttemptFacts[]): boolean {
+  const isEmpty = (attempt: AttemptFacts) => !isLive(attempt) && !attempt.isUnknown && attempt.received === 0;
+  const wasCharged = attempts.some((attempt) => isCaptured(attempt) || attempt.state === 'extra');
+  return !isSettled(status) && wasCharged && attempts.every(isEmpty);
+}
+
 export type Outcome = {
   next: (typeof orderNexts)[number];
   redirectUrl: string | null;

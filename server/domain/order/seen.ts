@@ -10,7 +10,8 @@ import { refundLost } from '../refund/outcome.ts';
 import { lastAskedAt, refundAtGateway, refundById } from '../refund/store.ts';
 import { keepsAtMost } from '../refund/target.ts';
 import { oweAskedTransfer } from '../refund/transfer.ts';
-import { challengeLookMs, moneyTime, showSlip, slipLookMs } from './apply.ts';
+import { challengeEndMs, challengeLookMs } from './again.ts';
+import { moneyTime, showSlip, slipLookMs } from './apply.ts';
 import { changeAttempt, fence, lockAttempt } from './attempts.ts';
 import { isOpen } from './close.ts';
 import { addCommand, chargingKinds, commandsOf, resolveUnknown } from './commands.ts';
@@ -31,8 +32,6 @@ const fenceAfterMs = 10 * minute;
 export const proofAfterMs = 3 * minute;
 /** After this long without any answer, a person looks and the buyer is told. */
 const tellAfterMs = 30 * minute;
-/** How long a buyer may be away at the bank's page; after that the attempt has failed (money.md 4.5). */
-export const challengeEndMs = 20 * minute;
 /**
  * How long after its date a slip is canceled: a store may report late, and a transfer may be on its way (money.md 4.9).
  */
@@ -145,7 +144,9 @@ async function slipOpen(tx: Tx, deps: Deps, one: Case, commands: CommandRow[]): 
   if (attempt.fencedAt !== null && last?.state === 'done' && now < slipEnd(attempt)) {
     // The gateway refuses to cancel the slip: it stays open for its buyer, and the request is dropped.
     await addTask(tx, deps, 'slip_open', { orderId: order.id, attemptId: attempt.id }, {});
-    await changeAttempt(tx, deps, attempt, { fencedAt: null, secret: null });
+    const kept = await changeAttempt(tx, deps, attempt, { fencedAt: null, secret: null });
+    // A part of a transfer that came meanwhile got no answer.
+    if (kept.received > 0) await orderMail(tx, deps, order, 'rest_missing', kept);
   }
   const due = attempt.dueAt?.getTime() ?? now;
   const next = due > now ? Math.min(now + slipLookMs, due + minute) : now + 10 * minute;
@@ -228,6 +229,22 @@ async function isLowered(tx: Tx, attempt: AttemptRow, seen: Observation): Promis
   return (await refundAtGateway(tx, attempt.id))?.target === seen.receivedTotal;
 }
 
+/**
+ * A card was charged less than the books say, and no refund of ours has taken it: no search had named the sum so far
+ * (row 64), or somebody lowered it at the gateway. A search that is only late never names a smaller one.
+ */
+function isLess({ method, state, received }: AttemptRow, seen: Observation): boolean {
+  const isCharge = method === 'card' && state === 'captured' && seen.status === 'captured';
+  return isCharge && seen.receivedTotal > 0 && seen.receivedTotal < received;
+}
+
+/** The books have the sum that was asked for, because no search named one with the reply to the charge. */
+async function isUnnamed(tx: Tx, attempt: AttemptRow): Promise<boolean> {
+  if (attempt.received !== attempt.amount) return false;
+  const commands = await commandsOf(tx, attempt.id);
+  return commands.some(({ reply }) => reply?.outcome === 'charged' && reply.total === null);
+}
+
 /** A search that lags behind a refund still reports the old sum: this is not new money. */
 async function isOld(tx: Tx, attempt: AttemptRow, seen: Observation): Promise<boolean> {
   if (isLive(attempt) || seen.processedAt === null || seen.receivedTotal <= attempt.received) return false;
@@ -239,10 +256,13 @@ async function isOld(tx: Tx, attempt: AttemptRow, seen: Observation): Promise<bo
 async function settleSeen(tx: Tx, deps: Deps, one: Case): Promise<Case> {
   const { order, attempt, seen } = one;
   if (!seen) return one;
-  const isReturned = returned.has(seen.status) || (await isLowered(tx, attempt, seen));
+  const isGivenBack = returned.has(seen.status) || (await isLowered(tx, attempt, seen));
+  const isReturned = isGivenBack || isLess(attempt, seen);
   const total = seen.receivedTotal;
   if ((total === 0 && !isReturned) || (await isOld(tx, attempt, seen))) return one;
-  await settle(tx, deps, order, attempt, { total, isReturned, at: moneyTime(deps, order, seen) });
+  const isFirstWord = isReturned && !isGivenBack && (await isUnnamed(tx, attempt));
+  const at = moneyTime(deps, order, seen);
+  await settle(tx, deps, order, attempt, { total, isReturned, isFirstWord, at });
   return { order: await lockOrder(tx, order.id), attempt: await lockAttempt(tx, attempt.id), seen };
 }
 

@@ -55,7 +55,8 @@ function methodOf({ method }: AttemptRow): 'card' | 'cvs' | 'bank' {
 
 /**
  * The buyer's name and address for the gateway and the store. A buyer may have named themselves for a card, which sends
- * no name, and then pays at a store: if the letters cannot be shown, the reading takes their place (V13).
+ * no name, and then pays at a store: if the letters cannot be shown, the reading takes their place
+ * (product.md V13).
  */
 function slipBuyer({ payer, email }: Buyer): SlipBuyer {
   const name = `${payer.family_name} ${payer.given_name}`;

@@ -27,8 +27,10 @@ import { addTask } from './tasks.ts';
 export type Money = {
   /** Yen that came in and stayed, all together. */
   total: number;
-  /** Money was given back: then a smaller total is news. Otherwise a smaller total is old and is ignored. */
+  /** Less is there than was booked: then a smaller total is news. Otherwise a smaller total is old and is ignored. */
   isReturned: boolean;
+  /** The charge was booked with the sum that was asked for, because no search had named another; this one does. */
+  isFirstWord?: boolean;
   /** When the last of it came. */
   at: Date;
 };
@@ -111,14 +113,17 @@ async function oweExcess(tx: Tx, deps: Deps, { order, attempt, money, posted }: 
   await orderMail(tx, deps, order, 'overpaid', attempt, { part: posted.count + 1, yen: excess });
 }
 
-/** The first part of a transfer: the buyer is asked once for the rest, on the same account (money.md 4.9). */
+/**
+ * A part of a transfer: the buyer is asked once for the rest, on the same account (money.md 4.9). Not while that
+ * account is being closed: what came goes back then.
+ */
 async function askForRest(tx: Tx, deps: Deps, { order, attempt, money }: Case): Promise<void> {
-  const isFirst = attempt.received === 0;
+  const isAsked = attempt.received === 0 && attempt.fencedAt === null;
   const least = new Date(timeOfDay(addDays(japaneseDay(deps.clock.now()), restDays), 23, 59));
-  const dueAt = isFirst && (attempt.dueAt === null || attempt.dueAt < least) ? least : attempt.dueAt;
+  const dueAt = isAsked && (attempt.dueAt === null || attempt.dueAt < least) ? least : attempt.dueAt;
   const changed = await changeAttempt(tx, deps, attempt, { received: money.total, dueAt });
   const waiting = await changeOrder(tx, deps, order, { dueAt });
-  if (isFirst) await orderMail(tx, deps, waiting, 'rest_missing', changed);
+  if (isAsked) await orderMail(tx, deps, waiting, 'rest_missing', changed);
 }
 
 /** Money for an order that waits for it. */
@@ -135,19 +140,21 @@ async function takeForOrder(tx: Tx, deps: Deps, one: Case): Promise<void> {
 }
 
 /**
- * The gateway took another sum than we requested: nothing is granted before a person has looked (row 64 of money.md 7).
+ * The gateway took another sum than we requested: nothing is granted before a person has looked, and the buyer is told
+ * (row 64 of money.md 7).
  */
 async function takeDiffering(tx: Tx, deps: Deps, one: Case): Promise<void> {
   const { order, attempt, money, fresh } = one;
   await postMoney(tx, one, [clearing(one), { account: 'suspense', amount: -fresh }]);
   await resolveUnknown(tx, attempt.id);
-  await changeAttempt(tx, deps, attempt, {
+  const held = await changeAttempt(tx, deps, attempt, {
     ...known,
     received: money.total,
     ...(isLive(attempt) ? { state: 'captured' as const } : {}),
   });
   const about = { orderId: order.id, attemptId: attempt.id };
   await addTask(tx, deps, 'amount_differs', about, { asked: attempt.amount, got: money.total });
+  await orderMail(tx, deps, order, 'amount_differs', held, { yen: fresh });
 }
 
 /** Money that is held in suspense for an attempt is owed back. */
@@ -206,16 +213,21 @@ async function takeWithoutRight(tx: Tx, deps: Deps, one: Case): Promise<void> {
   await orderMail(tx, deps, order, mail, extra, { part: one.posted.count + 1, yen: fresh });
 }
 
-/** The gateway gave money back: this part is no longer owed. If nobody had asked for it, a person is told. */
+/**
+ * The gateway gave money back: this part is no longer owed. If nobody had asked for it, a person is told. Money that
+ * was booked and never came is posted alike: its order stays paid, and settles what a person takes off its sum (row 64
+ * of money.md 7).
+ */
 async function noteReturned(tx: Tx, deps: Deps, one: Case): Promise<void> {
   const { order, attempt, money, fresh } = one;
   const owed = -(await balanceOf(tx, order.id)).refund_due;
   await postMoney(tx, one, [clearing(one), { account: 'refund_due', amount: -fresh }]);
   const changed = await changeAttempt(tx, deps, attempt, { received: money.total });
   await noteRefunded(tx, deps, order, changed, money);
-  if (-fresh <= owed) return;
   const about = { orderId: order.id, attemptId: attempt.id };
-  await addTask(tx, deps, 'refund_outside', about, { yen: -fresh, owed });
+  if (money.isFirstWord)
+    await addTask(tx, deps, 'amount_differs', about, { asked: attempt.amount, got: money.total });
+  else if (-fresh > owed) await addTask(tx, deps, 'refund_outside', about, { yen: -fresh, owed });
 }
 
 /** Decides what the money is for. */

@@ -38,14 +38,16 @@ type Way = { attempt: AttemptRow | null; target: number | null; isBack: boolean 
 
 /**
  * Where the money can go back to: the card that paid, as long as the gateway keeps enough of it. `isBack`: it went back
- * through the gateway's own screen before anybody decided it here.
+ * through the gateway's own screen before anybody decided it here, or it never came (row 64 of money.md 7). Where that
+ * is true of a part, the gateway is asked for the rest.
  */
 async function wayOf(tx: Tx, orderId: number, amount: number): Promise<Way> {
   const attempt = (await lockAttempts(tx, orderId)).find(({ state }) => state === 'captured') ?? null;
-  const isBack = (await balanceOf(tx, orderId)).refund_due >= amount;
+  const due = amount - Math.max(0, (await balanceOf(tx, orderId)).refund_due);
+  const isBack = due <= 0;
   const held = attempt === null ? 0 : (await postedOf(tx, attempt.id)).total;
-  const isCard = attempt?.method === 'card' && held >= amount;
-  return { attempt, target: isCard && !isBack ? held - amount : null, isBack };
+  const isCard = attempt?.method === 'card' && held >= due;
+  return { attempt, target: isCard && !isBack ? held - due : null, isBack };
 }
 
 /** The fields of a refund that depend on its way. */
@@ -147,4 +149,31 @@ export async function approveRefund(
   const refund = await changeRefund(tx, deps, proposed, fieldsOf(way));
   await start(tx, deps, order, refund, way);
   return refund;
+}
+
+/**
+ * Gives back what came from a card beyond the sum of its order; what paid the order stays (row 64 of money.md 7). Once
+ * for each `key`. The caller has posted it as owed, and has seen that no refund of the order is at the gateway.
+ */
+export async function giveExcessBack(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  attempt: AttemptRow,
+  { key, yen }: { key: string; yen: number },
+): Promise<void> {
+  const { total } = await postedOf(tx, attempt.id);
+  const refund = await insertRefund(tx, deps, attempt.orderId, {
+    key,
+    kind: 'duplicate',
+    state: 'requested',
+    via: 'gateway',
+    amount: yen,
+    lines: [{ item: null, name: 'お支払いの返金', amount: yen, rate: 0, ends: false }],
+    reason: '',
+    attemptId: attempt.id,
+    target: total - yen,
+    askedBy: 'system',
+    actor: null,
+  });
+  if (refund) await askGateway(tx, deps, refund, attempt);
 }

@@ -84,6 +84,14 @@ describe('what is said of the money of an order that is not paid', () => {
     expect(moneyWords(late)).toContain('カードへの請求(4,980円)を確認しました。全額を返金します。');
   });
 
+  it('row 40: once all of it is back, the page says so, and does not call it uncharged', () => {
+    for (const status of ['failed', 'canceled'] as const) {
+      const back = made({ status, payment: { is_returned: true } });
+      expect(moneyWords(back)).toBe(money.returned);
+      expect(moneyWords(back)).not.toMatch(uncharged);
+    }
+  });
+
   it('row 73: money after the end of a slip waits for a person, and nothing is bought again before', () => {
     const late = (status: 'expired' | 'canceled', method: string) =>
       made({ status, method, payment: { received: 4980 } });

@@ -69,8 +69,9 @@ function isLate({ method, total, payment: { received } }: Moneyed): boolean {
 
 /** What is known of the money of an order whose payment failed or that is over. */
 function endedWords(order: Moneyed): string {
-  const { received, is_uncharged } = order.payment;
+  const { received, is_uncharged, is_returned } = order.payment;
   if (is_uncharged) return money.uncharged;
+  if (is_returned) return money.returned;
   if (received === 0) return money.asking;
   if (order.method === 'card') return money.charged(received);
   if (!isLate(order)) return money.part(received);
