@@ -17,13 +17,14 @@ import { measureMemory, type PlayMemory } from './memory.ts';
 import { measureMoney, noticeGoalMs } from './money.ts';
 import { newDeviceStarts } from './newDevice.ts';
 import { measureDrain } from './outbox.ts';
-import { auditedPages, firstPages, repeatedPages } from './pages.ts';
-import type { Paint } from './paintTimes.ts';
+import { auditedPages, choosePages } from './pages.ts';
 import { barePageMs, findPhone, type Phone } from './phone.ts';
 import { measureScroll } from './scroll.ts';
 import { measureServer } from './serverLoad.ts';
-import { firstVisits, libraryStarts, repeatVisits, type StartRow } from './starts.ts';
+import { printStartRows } from './startRows.ts';
+import { firstVisits, memberStarts, repeatVisits } from './starts.ts';
 import { printTable, withRatio } from './statistics.ts';
+import { measureToday, todayGoalMs } from './today.ts';
 import { measureWorkerStart } from './workerStart.ts';
 
 const manyCourses = 10_000;
@@ -35,7 +36,7 @@ const lessonBytes = 70_000_000;
 const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '5' },
-    /** Pages of the first and repeated visits; fewer pages leave time for more runs of each. */
+    /** Pages of the rows of starts, as in pages.ts; fewer pages leave time for more runs of each. */
     pages: { type: 'string' },
     /** CPU slowdown factor; without it the factor for the phone of performance.md is determined first. */
     cpu: { type: 'string' },
@@ -49,7 +50,7 @@ const { values } = parseArgs({
     only: {
       type: 'string',
       default:
-        'sizes,starts,repeats,newDevice,library,worker,scroll,download,outbox,memory,server,class,exam,examRoom,money,lighthouse',
+        'sizes,starts,repeats,today,newDevice,library,members,worker,scroll,download,outbox,memory,server,class,exam,examRoom,money,lighthouse',
     },
   },
 });
@@ -57,6 +58,8 @@ const runs = Number(values.runs);
 const wanted = new Set(values.only.split(','));
 const results: Record<string, unknown> = { runs, node: process.version, cores: cpus().length };
 if (values.cpu) results.cpu = Number(values.cpu);
+
+const chosen = choosePages(values.pages);
 
 /** CPU slowdown for the throttled measurements; determined once, before the first of them. */
 let phone: Phone | null = null;
@@ -90,22 +93,6 @@ function withCourses<Result>(work: (server: AppServer) => Promise<Result>): Prom
   return withServer(work, manyCourses);
 }
 
-function startCells({ name, app, floor, pictured }: StartRow): Record<string, string> {
-  const cell = (key: keyof Paint) => withRatio(app[key], floor[key]);
-  return {
-    start: name,
-    'FCP ms': cell('fcp'),
-    'LCP ms': cell('lcp'),
-    'with its pictures': pictured ? `${(app.lcp / pictured.lcp).toFixed(2)}x` : '',
-    'text ms': cell('text'),
-    'alive ms': cell('alive'),
-    'floor text ms': String(Math.round(floor.text)),
-    'TBT ms': String(Math.round(app.tbt)),
-    'before FCP': String(Math.round(app.early)),
-    CLS: app.cls.toFixed(3),
-  };
-}
-
 function printSizes(): void {
   const sizes = measureSizes();
   results.sizes = sizes;
@@ -118,43 +105,64 @@ function printSizes(): void {
   printTable('Bytes of a route', rows);
 }
 
-function printStartRows(title: string, slowdown: number, rows: StartRow[]): void {
-  printTable(
-    `${title} (CPU ${slowdown}x slower; 1.6 Mbps, 150 ms; in brackets against the bare page; then against the bare page with the pictures of the first screen)`,
-    rows.map(startCells),
-  );
-}
-
 async function printStarts(): Promise<void> {
+  if (chosen.first.length === 0) return;
   const slowdown = await slowdownOfPhone();
-  const pages = values.pages?.split(',') ?? firstPages;
-  const rows = await withServer(({ port }) => firstVisits(port, { runs, slowdown, pages }));
+  const rows = await withServer(({ port }) => firstVisits(port, { runs, slowdown, pages: chosen.first }));
   results.starts = rows;
   printStartRows('First visits, from a page of another site', slowdown, rows);
 }
 
 async function printRepeats(): Promise<void> {
+  if (chosen.again.length === 0) return;
   const slowdown = await slowdownOfPhone();
-  const pages = values.pages?.split(',') ?? repeatedPages;
-  const rows = await withServer(({ port }) => repeatVisits(port, { runs, slowdown, pages }));
+  const rows = await withServer(({ port }) => repeatVisits(port, { runs, slowdown, pages: chosen.again }));
   results.repeats = rows;
   printStartRows('Later visits of a guest', slowdown, rows);
 }
 
-async function printNewDevice(): Promise<void> {
+async function printToday(): Promise<void> {
+  if (chosen.today.length === 0) return;
   const slowdown = await slowdownOfPhone();
-  const rows = await withServer((server) => newDeviceStarts(server, { runs, slowdown }));
+  const rows = await withServer(({ origin }) =>
+    measureToday(origin, { runs, slowdown, pages: chosen.today }),
+  );
+  results.today = rows;
+  printTable(
+    `Today's answer on a page that the device keeps (CPU ${slowdown}x slower, a line without limits)`,
+    rows.map(({ path, copy, today }) => ({
+      page: path,
+      'copy ms': copy.toFixed(0),
+      "today's answer ms": today.toFixed(0),
+      'goal ms': String(todayGoalMs),
+    })),
+  );
+}
+
+async function printNewDevice(): Promise<void> {
+  if (chosen.learner.length === 0) return;
+  const slowdown = await slowdownOfPhone();
+  const rows = await withServer((server) =>
+    newDeviceStarts(server, { runs, slowdown, pages: chosen.learner }),
+  );
   results.newDevice = rows;
   printStartRows('A learner on a new device, logged in', slowdown, rows);
 }
 
-async function printLibraryStarts(): Promise<void> {
+/** `library`: pages that are measured with many courses on the device; `members`: the others. */
+async function printMemberStarts(row: 'library' | 'members'): Promise<void> {
+  const isFull = row === 'library';
+  const ofRow = chosen.learner.filter(({ hasMany = false }) => hasMany === isFull);
+  if (ofRow.length === 0) return;
   const slowdown = await slowdownOfPhone();
-  const rows = await withCourses(({ port }) =>
-    libraryStarts(port, { runs, slowdown, stored: manyCourses, kept: manyLessons }),
+  const stored = isFull ? manyCourses : 0;
+  const kept = isFull ? manyLessons : 1;
+  const rows = await withServer(
+    ({ port }) => memberStarts(port, ofRow, { runs, slowdown, stored, kept }),
+    stored,
   );
-  results.library = rows;
-  printStartRows('Starts of the library', slowdown, rows);
+  results[row] = rows;
+  printStartRows(isFull ? 'Starts of the library' : 'Starts of a known learner', slowdown, rows);
 }
 
 const megabytes = (bytes: number) => (bytes / 1_000_000).toFixed(0);
@@ -389,8 +397,10 @@ const measurements: Record<string, () => void | Promise<void>> = {
   memory: printMemory,
   starts: printStarts,
   repeats: printRepeats,
+  today: printToday,
   newDevice: printNewDevice,
-  library: printLibraryStarts,
+  library: () => printMemberStarts('library'),
+  members: () => printMemberStarts('members'),
   lighthouse: printLighthouse,
 };
 for (const [name, measure] of Object.entries(measurements)) if (wanted.has(name)) await measure();

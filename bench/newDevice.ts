@@ -2,7 +2,8 @@ import type { BrowserContext } from 'playwright';
 import { login } from './api.ts';
 import type { AppServer } from './appServer.ts';
 import { serveFloor } from './floorPage.ts';
-import { newDevicePages } from './pages.ts';
+import { openLearnerPage } from './learnerPage.ts';
+import type { LearnerPage } from './pages.ts';
 import { measureStart, type Paint } from './paintTimes.ts';
 import { newProfile, openProfile } from './session.ts';
 import { phoneLine, ShapedNetwork } from './shapedNetwork.ts';
@@ -46,39 +47,36 @@ async function startOnce(
   }
 }
 
-/** The text of a member page, and the first words of its main content. */
-async function readMemberPage(server: AppServer, path: string, about: string) {
+/** A page of the learner as it stands on a device of its own. */
+async function readLearnerPage(server: AppServer, page: LearnerPage) {
   const context = await openProfile(newProfile());
-  await giveSession(context, server, server.origin);
-  const page = await context.newPage();
-  await page.goto(server.origin + path);
-  const first = page.getByTestId(about).first();
-  await first.waitFor();
-  const needle = (await first.getByRole('heading').first().innerText()).trim();
-  const text = await page.innerText('body');
-  await context.close();
-  return { needle, text };
+  try {
+    await giveSession(context, server, server.origin);
+    return await openLearnerPage(await context.newPage(), server.origin, page);
+  } finally {
+    await context.close();
+  }
 }
 
-/** Starts of member pages on a device that has only the session: no worker, no files, no lists. */
+/** Starts of a learner's pages on a device that has only the session: no worker, no files, no lists. */
 export async function newDeviceStarts(
   server: AppServer,
-  { runs, slowdown }: { runs: number; slowdown: number },
+  { runs, slowdown, pages }: { runs: number; slowdown: number; pages: readonly LearnerPage[] },
 ): Promise<StartRow[]> {
   const rows: StartRow[] = [];
-  for (const { path, about } of newDevicePages) {
-    const { needle, text } = await readMemberPage(server, path, about);
+  for (const page of pages) {
+    const { address, needle, text } = await readLearnerPage(server, page);
     const floor = await serveFloor(text);
     const bare = await new ShapedNetwork(floor.port, phoneLine).open();
     const network = await new ShapedNetwork(server.port, phoneLine).open();
     const medians = await inTurns(runs, {
       app: () =>
-        startOnce(network.origin + path, needle, slowdown, (context) =>
+        startOnce(network.origin + address, needle, slowdown, (context) =>
           giveSession(context, server, network.origin),
         ),
       floor: () => startOnce(`${bare.origin}/`, needle, slowdown),
     });
-    rows.push({ name: `new device ${path}`, ...medians });
+    rows.push({ name: `new device ${page.path}`, ...medians });
     await Promise.all([network.cut(), bare.cut()]);
     floor.server.close();
   }

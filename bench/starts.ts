@@ -1,12 +1,16 @@
+import type { Server } from 'node:http';
 import type { BrowserContext, Page } from 'playwright';
 import { type Picture, serveFloor, serveOtherSite } from './floorPage.ts';
+import { openLearnerPage } from './learnerPage.ts';
 import { keepCourses } from './lesson.ts';
+import type { LearnerPage } from './pages.ts';
 import { measureStart, type Paint, stopWorkers } from './paintTimes.ts';
 import {
   firstScreenStored,
   logIn,
   newProfile,
   openProfile,
+  seePublicPage,
   storeManyCourses,
   workerSettled,
 } from './session.ts';
@@ -153,123 +157,137 @@ export async function firstVisits(
   return rows;
 }
 
-/** Two devices that have loaded a page before: one with the app's, one with the minimal page of the same text. */
-async function prepareGuests(appPort: number, path: string) {
-  const network = await new ShapedNetwork(appPort, null).open();
-  const { text, needle } = await readPage(network.origin, path);
-  const floor = await serveFloor(text);
-  const floorNetwork = await new ShapedNetwork(floor.port, null).open();
-  const [profile, floorProfile] = [newProfile(), newProfile()];
-  const [context, floorContext] = [await openProfile(profile), await openProfile(floorProfile)];
-  const page = await context.newPage();
-  await page.goto(network.origin + path);
-  await workerSettled(page);
-  // Load it again through the worker: it now keeps the page that it delivered.
-  await page.reload();
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  await workerSettled(page);
-  await page.close();
-  const floorPage = await floorContext.newPage();
-  await floorPage.goto(floorNetwork.origin);
-  await floorPage.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  await floorPage.close();
-  return {
-    app: { network, profile, context },
-    bare: { network: floorNetwork, profile: floorProfile, context: floorContext },
-    needle,
-    floor,
-  };
+/** A browser profile, and the browser process that runs on it. */
+type Device = { profile: string; context: BrowserContext };
+
+async function openDevice(): Promise<Device> {
+  const profile = newProfile();
+  return { profile, context: await openProfile(profile) };
 }
 
-/** Later visits of a guest to public pages: online, with the server down, and in a new browser process. */
+/** Two devices that know the same pages: one the app's, one the minimal pages with the same text. */
+type Devices = { app: Device; bare: Device };
+
+/** A page that both devices know. `path`: its line in pages.ts. */
+type KnownPage = { path: string; app: Site; bare: Site; floor: Server };
+
+/** Lets a device load the minimal page with this text, which its worker then keeps. */
+async function prepareFloor({ context }: Device, text: string) {
+  const { server, port } = await serveFloor(text);
+  const network = await new ShapedNetwork(port, null).open();
+  const page = await context.newPage();
+  await page.goto(network.origin);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await page.close();
+  return { server, network };
+}
+
+/**
+ * Later starts of pages that both devices know: online, with the server down, and in a new browser process. Ends the
+ * devices. `note`: what is special about the device, for the names of the first rows.
+ */
+async function laterStarts(
+  devices: Devices,
+  pages: readonly KnownPage[],
+  { runs, note = '' }: { runs: number; note?: string },
+): Promise<StartRow[]> {
+  const networks = pages.flatMap(({ app, bare }) => [app.network, bare.network]);
+  for (const network of networks) network.line = phoneLine;
+  const rows: StartRow[] = [];
+  const measureEach = async (nameOf: (path: string) => string) => {
+    for (const { path, app, bare } of pages) {
+      const medians = await inTurns(runs, {
+        app: () => repeat(devices.app.context, app),
+        floor: () => repeat(devices.bare.context, bare),
+      });
+      rows.push({ name: nameOf(path), ...medians });
+    }
+  };
+  await measureEach((path) => `repeat ${path}${note}`);
+  for (const network of networks) await network.cut();
+  await measureEach((path) => `${path}, server dead`);
+  await Promise.all([devices.app.context.close(), devices.bare.context.close()]);
+  for (const { path, app, bare, floor } of pages) {
+    const medians = await inTurns(runs, {
+      app: () => afterRestart(devices.app.profile, app),
+      floor: () => afterRestart(devices.bare.profile, bare),
+    });
+    rows.push({ name: `${path}, server dead, browser restarted`, ...medians });
+    floor.close();
+  }
+  return rows;
+}
+
+/** Later visits of a guest to public pages, each on a device of its own. */
 export async function repeatVisits(
   appPort: number,
   { runs, slowdown, pages }: { runs: number; slowdown: number; pages: readonly string[] },
 ): Promise<StartRow[]> {
   const rows: StartRow[] = [];
   for (const path of pages) {
-    const { app, bare, needle, floor } = await prepareGuests(appPort, path);
-    const appSite: Site = { network: app.network, path, needle, slowdown };
-    const bareSite: Site = { network: bare.network, path: '/', needle, slowdown };
-    app.network.line = phoneLine;
-    bare.network.line = phoneLine;
-    const both = () =>
-      inTurns(runs, {
-        app: () => repeat(app.context, appSite),
-        floor: () => repeat(bare.context, bareSite),
-      });
-    rows.push({ name: `repeat ${path}`, ...(await both()) });
-    await Promise.all([app.network.cut(), bare.network.cut()]);
-    rows.push({ name: `${path}, server dead`, ...(await both()) });
-    await Promise.all([app.context.close(), bare.context.close()]);
-    const restarted = await inTurns(runs, {
-      app: () => afterRestart(app.profile, appSite),
-      floor: () => afterRestart(bare.profile, bareSite),
-    });
-    rows.push({ name: `${path}, server dead, browser restarted`, ...restarted });
-    floor.server.close();
+    const network = await new ShapedNetwork(appPort, null).open();
+    const { text, needle } = await readPage(network.origin, path);
+    const devices: Devices = { app: await openDevice(), bare: await openDevice() };
+    await seePublicPage(devices.app.context, network.origin + path);
+    const floor = await prepareFloor(devices.bare, text);
+    const known: KnownPage = {
+      path,
+      app: { network, path, needle, slowdown },
+      bare: { network: floor.network, path: '/', needle, slowdown },
+      floor: floor.server,
+    };
+    rows.push(...(await laterStarts(devices, [known], { runs })));
   }
   return rows;
 }
 
 /**
- * Prepares a device: logged in, worker settled, `stored` courses and at least `kept` lessons on it. Also prepares a
- * device with the minimal page of the same text.
+ * Prepares a device: logged in, worker settled, at least `kept` lessons on it; with `stored` also that many courses.
+ * Answers the number of lessons.
  */
-async function prepareDevices(appNetwork: ShapedNetwork, stored: number, kept: number) {
-  const profile = newProfile();
-  const context = await openProfile(profile);
-  const page = await context.newPage();
-  await logIn(page, appNetwork.origin);
+async function prepareLearner(
+  page: Page,
+  origin: string,
+  { stored, kept }: { stored: number; kept: number },
+): Promise<number> {
+  await logIn(page, origin);
   await workerSettled(page);
-  const lessons = await keepCourses(page, appNetwork.origin, kept);
-  await page.goto(`${appNetwork.origin}/mypage/course`);
-  await page.getByTestId('inventory-item').first().waitFor();
-  await storeManyCourses(page, stored);
-  await page.reload();
-  const first = page.getByTestId('inventory-item').first();
-  await first.waitFor();
-  const needle = (await first.getByRole('heading').first().innerText()).trim();
-  if (process.env.VITE_FIRST_SCREENS !== '0') await firstScreenStored(page, needle);
-  const floor = await serveFloor(await page.innerText('body'));
-  await page.close();
-  const floorProfile = newProfile();
-  const floorContext = await openProfile(floorProfile);
-  const floorNetwork = await new ShapedNetwork(floor.port, null).open();
-  const floorPage = await floorContext.newPage();
-  await floorPage.goto(floorNetwork.origin);
-  await floorPage.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  await floorPage.close();
-  return { profile, context, lessons, needle, floor, floorProfile, floorContext, floorNetwork };
+  const lessons = await keepCourses(page, origin, kept);
+  if (stored > 0) {
+    await page.goto(`${origin}/mypage/course`);
+    await page.getByTestId('inventory-item').first().waitFor();
+    await storeManyCourses(page, stored);
+  }
+  return lessons;
 }
 
-/** Starts of the library on a device that knows it: online, with the server down, and in a new browser process. */
-export async function libraryStarts(
+/**
+ * Starts of a learner's pages on one device that knows them: online, with the server down, and in a new browser process.
+ * `stored`: number of courses on it, 0: those of the demo; `kept`: least number of lessons.
+ */
+export async function memberStarts(
   appPort: number,
+  pages: readonly LearnerPage[],
   { runs, slowdown, stored, kept }: { runs: number; slowdown: number; stored: number; kept: number },
 ): Promise<StartRow[]> {
-  const appNetwork = await new ShapedNetwork(appPort, null).open();
-  const device = await prepareDevices(appNetwork, stored, kept);
-  const app: Site = { network: appNetwork, path: '/mypage/course', needle: device.needle, slowdown };
-  const bare: Site = { network: device.floorNetwork, path: '/', needle: device.needle, slowdown };
-  appNetwork.line = phoneLine;
-  device.floorNetwork.line = phoneLine;
-  const both = () =>
-    inTurns(runs, {
-      app: () => repeat(device.context, app),
-      floor: () => repeat(device.floorContext, bare),
+  const network = await new ShapedNetwork(appPort, null).open();
+  const devices: Devices = { app: await openDevice(), bare: await openDevice() };
+  const page = await devices.app.context.newPage();
+  const lessons = await prepareLearner(page, network.origin, { stored, kept });
+  const known: KnownPage[] = [];
+  for (const one of pages) {
+    const { address, needle, text } = await openLearnerPage(page, network.origin, one);
+    await workerSettled(page);
+    if (process.env.VITE_FIRST_SCREENS !== '0') await firstScreenStored(page, needle);
+    const floor = await prepareFloor(devices.bare, text);
+    known.push({
+      path: one.path,
+      app: { network, path: address, needle, slowdown },
+      bare: { network: floor.network, path: '/', needle, slowdown },
+      floor: floor.server,
     });
-  const rows: StartRow[] = [
-    { name: `library online, ${stored} courses stored, ${device.lessons} lessons kept`, ...(await both()) },
-  ];
-  await Promise.all([appNetwork.cut(), device.floorNetwork.cut()]);
-  rows.push({ name: 'library, server dead', ...(await both()) });
-  await Promise.all([device.context.close(), device.floorContext.close()]);
-  const restarted = await inTurns(runs, {
-    app: () => afterRestart(device.profile, app),
-    floor: () => afterRestart(device.floorProfile, bare),
-  });
-  rows.push({ name: 'library, server dead, browser restarted', ...restarted });
-  device.floor.server.close();
-  return rows;
+  }
+  await page.close();
+  const courses = stored > 0 ? `${stored} courses stored, ` : '';
+  return laterStarts(devices, known, { runs, note: `, ${courses}${lessons} lessons kept` });
 }

@@ -1,4 +1,5 @@
-// `npm run bench [-- --runs N] [-- --only sizes,starts,repeats,newDevice,library,worker,scroll,download,outbox,memory,server,class,exam,examRoom,money,lighthouse]`: measures, never judges.
+// `npm run bench [-- --runs N] [-- --only sizes,starts,repeats,today,newDevice,library,members,worker,scroll,download,outbox,memory,server,class,exam,examRoom,money,lighthouse]`: measures, never judges.
+// `--pages /course/1,/mypage,/mypage/lecture/:id` chooses pages of the rows of starts, as they stand in bench/pages.ts.
 // `--only examLoad [--load start,save,saveAll,submit,result,regrade]` takes minutes: only when it is named.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
