@@ -10,6 +10,8 @@ const lasting = [
   'routeWebSocket',
   'setExtraHTTPHeaders',
   'setGeolocation',
+  // It could be taken back, but that waits for every worker, and one that was stopped never answers.
+  'setOffline',
 ] as const;
 const lastingOfClock = ['install', 'pauseAt', 'setFixedTime', 'setSystemTime'] as const;
 
@@ -32,9 +34,8 @@ export function watchLasting(context: BrowserContext, onSpoilt: () => void): voi
   context.on('page', (page) => page.once('crash', onSpoilt));
 }
 
-/** Tabs, permissions and the state of the line as in a new browser. */
+/** Tabs and permissions as in a new browser. */
 export async function closeTabs(context: BrowserContext): Promise<void> {
   for (const page of context.pages()) await page.close();
   await context.clearPermissions();
-  await context.setOffline(false);
 }

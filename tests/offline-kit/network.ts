@@ -138,6 +138,7 @@ export class ScriptedNetwork {
   /** Connected, well behaved, and without memory: for the next test. */
   async reset(): Promise<void> {
     this.#rules = [];
+    this.#decider = null;
     await this.disconnect();
     await this.connect();
     this.#seen = [];

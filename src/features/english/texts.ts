@@ -46,6 +46,8 @@ export const texts = {
   total: '総合',
   answerTitle: '解答と解説',
   answerClosed: '提出後に確認できます。',
+  selfOpen: '記述の自己採点がまだ終わっていません。点をつけると、スコアに入ります。',
+  toSelfMarking: '記述の自己採点をする',
   back: '英語テストのページへ',
   away: 'いまはテストを開けません',
   awayBody:

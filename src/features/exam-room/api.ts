@@ -3,16 +3,16 @@ import { type SubjectResult, subjectResultSchema } from '#contracts/examResult.t
 import { getJson } from '#shared/lib/http/json.ts';
 
 /**
- * GET …/checkresult/?subject=: the state of a subject that was handed in, as far as it may be shown. `practice`: the id
- * of the attempt, if it is a practice.
+ * GET …/checkresult/?subject=: the state of a subject that was handed in, as far as it may be shown. `attempt`: which
+ * one; `null`: the last real one.
  */
 export function getCheckresult(
   base: string,
-  { subject, practice }: { subject: string; practice: string | null },
+  { subject, attempt }: { subject: string; attempt: string | null },
   signal: AbortSignal,
 ): Promise<Checkresult> {
   return getJson(`${base}checkresult/`, {
-    query: { subject, ...(practice !== null && { attempt: practice }) },
+    query: { subject, ...(attempt !== null && { attempt }) },
     schema: checkresultSchema,
     signal,
     whileMaintenance: 'stay',

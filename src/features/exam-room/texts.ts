@@ -180,6 +180,9 @@ export const resultTexts = {
     `採点の目安${time === '' ? 'はまだ公開されていません' : `は${time}に公開されます`}。そのあと、ここで自分で点をつけられます。つけるまで、合計には入りません。`,
   selfNth: (nth: number) => `記述 ${nth}問目`,
   selfLead: '採点の目安とくらべて、点をつけてください。つけるまで、合計には入りません。',
+  selfLoading: '採点の目安を読み込んでいます…',
+  selfMissing:
+    '採点の目安がこの端末になく、読み込めませんでした。解答はサーバーに保存済みです。自己採点はあとからでもできます。',
   selfYours: 'あなたの解答',
   selfEmpty: '(書いていません)',
   selfPoints: (full: number) => `点(0〜${full})`,
@@ -193,6 +196,7 @@ export const resultTexts = {
   pauseLead: '次の科目は、好きなときに始められます。',
   pausePassed: (words: string) => `提出から${words}`,
   nothing: 'この科目は、この端末ではまだ提出していません。',
+  nothingOf: 'この回の記録は、この端末にありません。',
   nothingBody: (back: string) => `ほかの端末で提出したときの受付番号と得点は、${back}で確かめられます。`,
   pages: { exam: '模試のページ', english: '英語テストのページ' },
 } as const;

@@ -30,7 +30,7 @@ export function useCheckresult(row: AttemptRow): Marked {
   useEffect(() => {
     if (!isDone) return;
     const stop = new AbortController();
-    getCheckresult(base, { subject, practice }, stop.signal).then(
+    getCheckresult(base, { subject, attempt: practice }, stop.signal).then(
       (found) => {
         setAsked(found);
         setError(null);

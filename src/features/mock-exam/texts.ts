@@ -185,6 +185,7 @@ export const schoolTexts = {
   save: 'この学校を登録',
   duplicate: '同じ学部・方式がすでに登録されています。',
   searching: 'さがしています…',
+  notSearched: '学校をさがせませんでした。入力した内容と選んだものは、そのまま残っています。',
   lead2: '学校をさがして、学部と方式を選びます。',
   needs: (names: string) => `必要な科目: ${names}`,
 } as const;

@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { emptyTable } from '../../offline-kit/storage.ts';
 import { goWithin } from '../goWithin.ts';
-import { demoStudent, englishKeys, examId } from './englishTest.ts';
-import { answerOn, expect, isWritable, on, shownAnswers, startHere, test } from './fixtures.ts';
+import { demoStudent, englishKey, englishKeys, examId } from './englishTest.ts';
+import { answerOn, expect, handIn, isWritable, on, shownAnswers, startHere, test } from './fixtures.ts';
+import { whileTakersMark } from './selfMarked.ts';
 
 // product.md 2.3.G, exams.md 1 P3: the pages of the English test, whatever becomes of the calls that bring them
 
@@ -170,4 +171,40 @@ test('the sounds of an answered test are heard as often as one likes, what was h
   await site.network.connect();
   await listen(3);
   await expect(sound(3)).toHaveAttribute('data-state', 'ready');
+});
+
+test('what is written in a test is marked by its taker, on the device of the test and from its answers on any other', {
+  tag: '@long',
+}, async ({ site, visit }) => {
+  const id = await examId(site, 'english-d');
+  const taker = await site.learner({ ask: 'newcomer' });
+  const subjects = await site.rows<{ key: string }>(
+    `select s.key from exam_subjects s join exams e on e.version_id = s.version_id where e.id = ${id}`,
+  );
+  const total = async () => {
+    const [row] = await site.rows<{ total: number }>(
+      `select s.total from exam_scores s join exam_attempts a on a.id = s.attempt_id
+       where a.user_id = ${taker.id} and a.exam_id = ${id}`,
+    );
+    return row?.total ?? Number.NaN;
+  };
+  const of = { site, exam: id, subject: subjects[0]?.key ?? '' };
+  await whileTakersMark(of, await englishKey(site), async (points) => {
+    const page = await visit({ as: taker, at: `${list}/${id}` });
+    await startHere(page, { withSound: true });
+    await answerOn(page, await englishKeys(site), 1);
+    await on(page, 'exam-check').click();
+    await handIn(page);
+    await expect(on(page, 'exam-self').getByLabel(/^点/)).toBeVisible();
+    const before = await total();
+
+    const elsewhere = await visit({ as: taker, at: `${list}/${id}/answer` });
+    await expect(elsewhere.getByText('記述の自己採点がまだ終わっていません。')).toBeVisible();
+    await elsewhere.getByRole('link', { name: '記述の自己採点をする' }).click();
+    const part = on(elsewhere, 'exam-self');
+    await part.getByLabel(/^点/).fill(String(points));
+    await part.getByRole('button', { name: '点をつける' }).click();
+    await expect(part).toContainText('点をつけました。');
+    expect(await total()).toBe(before + points);
+  });
 });

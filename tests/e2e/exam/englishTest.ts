@@ -14,13 +14,18 @@ export async function examId(site: DemoSite, key: string): Promise<number> {
   return row?.id ?? 0;
 }
 
-/** A right answer for each slot of the English test. */
-export async function englishKeys(site: DemoSite): Promise<Record<string, string>> {
+/** What marks the English test. */
+export async function englishKey(site: DemoSite): Promise<AnswerKey> {
   const [row] = await site.rows<{ key: AnswerKey }>(
     `select r.key from exam_key_revisions r
      join exam_subjects s on s.id = r.subject_id and s.key_revision = r.revision
      join exams e on e.version_id = s.version_id where e.key = 'demo/english-d'`,
   );
   if (!row) throw new Error('The demo has no English test.');
-  return rightAnswers(row.key);
+  return row.key;
+}
+
+/** A right answer for each slot of the English test. */
+export async function englishKeys(site: DemoSite): Promise<Record<string, string>> {
+  return rightAnswers(await englishKey(site));
 }

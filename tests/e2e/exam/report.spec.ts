@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import type { AnswerKey } from '#contracts/examKey.ts';
-import { answerOn, type ExamHall, expect, handIn, on, startHere, test } from './fixtures.ts';
+import { packCachePrefix } from '#shared/lib/worker/examMedia.ts';
+import { answerOn, expect, handIn, on, startHere, test } from './fixtures.ts';
+import { whileTakersMark } from './selfMarked.ts';
 
 // exams.md 3.7 and 5: what takers do after the hand-in: trouble of their own, marks for what they have written
 
@@ -56,32 +57,19 @@ test('trouble is reported after the hand-in with the time it had; again, and fro
   );
 });
 
-/** Replaces what marks a subject. */
-async function setKey({ site, id }: ExamHall, subject: string, key: AnswerKey): Promise<void> {
-  await site.rows(
-    `update exam_key_revisions r set key = '${JSON.stringify(key).replaceAll("'", "''")}'
-     from exam_subjects s join exams e on e.version_id = s.version_id
-     where r.subject_id = s.id and r.revision = s.key_revision
-       and e.id = ${id} and s.key = '${subject}'`,
-  );
-}
-
 test('what is written is marked by its taker, also on a device that has nothing of the subject', {
   tag: '@long',
 }, async ({ visit, hall, taker }) => {
-  const key = await hall.key('info');
-  const own = key.groups.find(({ rule, slots }) => rule === 'each' && slots.length === 1);
-  if (!own) throw new Error('The subject has no slot that counts alone.');
-  const byTaker = key.groups.map((group) => (group === own ? { ...own, rule: 'self' as const } : group));
-  await setKey(hall, 'info', { ...key, groups: byTaker });
-  try {
+  const { site } = hall;
+  const of = { site, exam: hall.id, subject: 'info' };
+  await whileTakersMark(of, await hall.key('info'), async (points) => {
     const page = await visit({ as: taker, at: hall.path('info') });
     await startHere(page);
     await answerOn(page, await hall.keys('info'), 30);
     await on(page, 'exam-check').click();
     await handIn(page);
     await expect(on(page, 'exam-receipt')).toBeVisible();
-    expect((await hall.attempt(taker, 'info')).total).toBe(100 - own.points);
+    expect((await hall.attempt(taker, 'info')).total).toBe(100 - points);
 
     // The page of the exam leads to the subject, and that to the marking.
     const elsewhere = await visit({ as: taker, at: `/mypage/mockexam/${hall.id}` });
@@ -90,11 +78,40 @@ test('what is written is marked by its taker, also on a device that has nothing 
     await elsewhere.getByRole('link', { name: '記述の自己採点をする' }).click();
     const part = on(elsewhere, 'exam-self');
     await expect(part.getByRole('heading', { level: 3 })).toHaveText(/^第\d+問 問\d+$/);
-    await part.getByLabel(/^点/).fill(String(own.points));
+    await part.getByLabel(/^点/).fill(String(points));
     await part.getByRole('button', { name: '点をつける' }).click();
     await expect(part).toContainText('点をつけました。');
     expect((await hall.attempt(taker, 'info')).total).toBe(100);
-  } finally {
-    await setKey(hall, 'info', key);
-  }
+  });
+});
+
+test('without the pack, which browsers delete, an own answer is marked with what the server tells; until then that waits', async ({
+  visit,
+  hall,
+  taker,
+}) => {
+  const { site } = hall;
+  const of = { site, exam: hall.id, subject: 'info' };
+  await whileTakersMark(of, await hall.key('info'), async () => {
+    const page = await visit({ as: taker, at: hall.path('info') });
+    const part = on(page, 'exam-self');
+    const points = part.getByLabel(/^点/);
+    await startHere(page);
+    await answerOn(page, await hall.keys('info'), 1);
+    await on(page, 'exam-check').click();
+    await handIn(page);
+    await expect(points).toBeVisible();
+
+    await page.evaluate(async (prefix) => {
+      for (const name of await caches.keys()) if (name.startsWith(prefix)) await caches.delete(name);
+    }, packCachePrefix);
+    site.failAt(/\/result\/[^/]+\/$/);
+    await page.reload();
+    await expect(part).toContainText('自己採点はあとからでもできます');
+    await expect(part).toContainText('受付番号 scripted-500');
+    await expect(points).toHaveCount(0);
+    site.network.behave();
+    await part.getByTestId('list-retry').click();
+    await expect(points).toBeVisible();
+  });
 });

@@ -60,6 +60,45 @@ test('own exams that cannot be loaded say so in their place, beside the exams th
   await expect(own.getByTestId('list-error')).toBeHidden();
 });
 
+test('a search of schools that does not come says why, keeps what was typed and chosen, and asks again', async ({
+  site,
+  visit,
+}) => {
+  const student = await site.learner(demoStudent);
+  const { openExam } = await idsOf(site, student);
+  const page = await visit({ as: student, at: `/mypage/mockexam/${openExam}/schoolinfo/1` });
+  const main = page.getByRole('main');
+  const first = main.getByRole('radio').first();
+  await first.check();
+  const chosen = main.locator(`input[type="radio"][value="${await first.getAttribute('value')}"]`);
+  const [name = ''] = ((await main.locator('li h2').first().textContent()) ?? '').split(' ');
+  const typed = page.getByLabel('学校名・フリガナ・コード');
+  const failed = main.getByTestId('list-error');
+  const isStill = async (words: string) => {
+    await expect(typed).toHaveValue(words);
+    await expect(chosen).toBeChecked();
+  };
+
+  site.failAt('/api/exam/school/');
+  await typed.fill(name);
+  await expect(failed).toContainText('受付番号 scripted-500');
+  await expect(main.getByText('学校をさがせませんでした。')).toBeVisible();
+  await isStill(name);
+  site.network.behave();
+  await failed.getByTestId('list-retry').click();
+  await expect(failed).toBeHidden();
+  await isStill(name);
+
+  site.loseApi();
+  await typed.fill('');
+  await expect(failed).toContainText('接続できませんでした');
+  await isStill('');
+  site.bringApiBackUnnoticed();
+  await failed.getByTestId('list-retry').click();
+  await expect(failed).toBeHidden();
+  await isStill('');
+});
+
 test.describe('every page before an exam and of the review', { tag: '@long' }, () => {
   test('shows the shape of what is on its way, then says that it takes long', async ({ site, visit }) => {
     const student = await site.learner(demoStudent);

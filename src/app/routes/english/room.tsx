@@ -7,17 +7,29 @@ import { NotFound } from '../system/NotFound.tsx';
 
 const views = ['check', 'result'] as const;
 
-/** `/mypage/english/{id}`: the same exam engine, with the page of the test in the query. */
+/** `/mypage/english/{id}`: the same exam engine, with the page and, of a result, the attempt in the query. */
 export function Component() {
   const { id = '' } = useParams();
   const [query] = useSearchParams();
   const view = views.find((one) => one === query.get('view')) ?? 'exam';
   const practice = query.get('practice') === '1';
   // What is known of one test is nothing for another.
-  return <Room key={`${id}/${practice}`} id={id} view={view} practice={practice} />;
+  return (
+    <Room key={`${id}/${practice}`} id={id} view={view} practice={practice} asked={query.get('attempt')} />
+  );
 }
 
-function Room({ id, view, practice }: { id: string; view: ExamView; practice: boolean }) {
+function Room({
+  id,
+  view,
+  practice,
+  asked,
+}: {
+  id: string;
+  view: ExamView;
+  practice: boolean;
+  asked: string | null;
+}) {
   const owner = useOwner();
   const found = useEnglishSubject(owner, id, { practice, isReceipt: view === 'result' });
   const { place, facts, tests, why } = found;
@@ -33,6 +45,7 @@ function Room({ id, view, practice }: { id: string; view: ExamView; practice: bo
       next={null}
       facts={facts}
       source={tests}
+      asked={asked}
     />
   );
 }

@@ -16,7 +16,7 @@ import { TextSkeleton } from '#shared/ui/Skeleton.tsx';
 import { StateCard } from '#shared/ui/StateCard.tsx';
 import { answerOf } from '../api.ts';
 import { texts } from '../texts.ts';
-import { practicePath } from '../useTests.ts';
+import { practicePath, selfMarkingPath } from '../useTests.ts';
 import styles from './English.module.css';
 
 /** Marks wait for answers of the device; epoch ms. */
@@ -33,6 +33,25 @@ function Awaited({ until }: { until: number | null }) {
 function reviewOf({ report }: SubjectResult): string {
   const attempt = report?.attempt ?? null;
   return attempt === null ? paths.review() : paths.reviewSession(attemptSession(attempt));
+}
+
+/** Where the taker still has to give points; `null`: nowhere, or the criteria are not open. */
+function markingOf(id: string, { report, answers }: SubjectResult): string | null {
+  if (report?.note !== 'self' || report.attempt === null || !answers) return null;
+  return selfMarkingPath(id, report.attempt);
+}
+
+/** What is written counts once its taker has marked it: until then the score is too low, which is said here. */
+function SelfOpen({ to }: { to: string | null }) {
+  if (to === null) return null;
+  return (
+    <div className={styles.part}>
+      <p>{texts.selfOpen}</p>
+      <div className={styles.buttons}>
+        <ActionLink to={to}>{texts.toSelfMarking}</ActionLink>
+      </div>
+    </div>
+  );
 }
 
 /**
@@ -61,6 +80,7 @@ export function AnswerScreen({
             <div className={styles.page}>
               {answer.isStale && <ListStatus mirror={answer} />}
               <Awaited until={parseTime(shown.late_until)} />
+              <SelfOpen to={markingOf(id, shown)} />
               {table(shown, () => askSingle(asked))}
               <div className={styles.buttons}>
                 <ActionLink to={reviewOf(shown)} look="primary">

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import type { ExamKind } from '#contracts/examContent.ts';
+import { UnknownExam, type WhyUnknown } from '#shared/exam/UnknownExam.tsx';
 import { isNotFound } from '#shared/lib/errors.ts';
 import { isVoid } from '#shared/lib/exam/attemptView.ts';
 import type { LocalCells } from '#shared/lib/exam/cells.ts';
@@ -9,7 +10,6 @@ import type { AttemptRow } from '#shared/lib/exam/rows.ts';
 import type { SubjectPlace } from '#shared/lib/exam/startAttempt.ts';
 import { useConnectivity } from '#shared/lib/transport/useConnectivity.ts';
 import { ActionButton, ActionLink } from '#shared/ui/Action.tsx';
-import { ErrorCard } from '#shared/ui/ErrorCard.tsx';
 import { Loading } from '#shared/ui/Loading.tsx';
 import { TextSkeleton } from '#shared/ui/Skeleton.tsx';
 import { StateCard } from '#shared/ui/StateCard.tsx';
@@ -35,7 +35,9 @@ import { VoidScreen } from './VoidScreen.tsx';
 /** The page of a subject. */
 export type ExamView = 'exam' | 'check' | 'result';
 
+/** `asked`: the attempt whose result is wanted, where there may be several; without it the last one. */
 type Common = {
+  asked?: string | null;
   userId: string;
   place: SubjectPlace;
   view: ExamView;
@@ -93,12 +95,13 @@ function NotOpen({
   onLook,
   ...common
 }: Common & Again & Lobby & { db: ExamDb; over: AttemptRow | null }) {
-  const { view, pages, place } = common;
-  if (view === 'result' && over) return <Outcome db={db} row={over} cells={null} paper={null} {...common} />;
+  const { view, pages, place, asked = null } = common;
+  if (view === 'result' && over && (asked ?? over.id) === over.id)
+    return <Outcome db={db} row={over} cells={null} paper={null} {...common} />;
   // A test that can be taken again, or a reopened subject, begins in the lobby again.
   if (view !== 'result' && over && !facts?.canStart) return <Navigate to={pages.result} replace={true} />;
   if (!facts) return <Unknown source={source} pages={pages} kind={place.kind} onLook={onLook} />;
-  if (view === 'result') return <Nothing pages={pages} place={place} facts={facts} />;
+  if (view === 'result') return <Nothing pages={pages} place={place} facts={facts} asked={asked} />;
   if (view === 'check') return <Navigate to={pages.exam} replace={true} />;
   return (
     <LobbyScreen
@@ -129,17 +132,20 @@ function Unknown({
   const retry = source?.retry ?? onLook;
   // The not-found screen of the app: there is no such exam.
   if (isNotFound(error)) throw error;
-  if (network === 'offline' && !isCaptive) return <Away pages={pages} kind={kind} onRetry={retry} />;
-  if (error !== null)
-    return (
-      <ErrorCard
-        error={error}
-        level={1}
-        onRetry={retry}
-        action={<ActionLink to={pages.back}>{lobbyTexts.back(kind)}</ActionLink>}
-      />
-    );
-  return <Loading shape={<TextSkeleton lines={6} />} onReload={retry} />;
+  return (
+    <UnknownExam
+      why={whyUnknown(error, network === 'offline' && !isCaptive)}
+      error={error}
+      words={{ title: lobbyTexts.away, body: lobbyTexts.awayBody, retry: lobbyTexts.retry }}
+      back={<ActionLink to={pages.back}>{lobbyTexts.back(kind)}</ActionLink>}
+      onRetry={retry}
+    />
+  );
+}
+
+function whyUnknown(error: unknown, isOffline: boolean): WhyUnknown {
+  if (isOffline) return 'away';
+  return error === null ? 'waiting' : 'failed';
 }
 
 /** Time was given back after the end: the subject that this device has handed in runs again at the server. */
@@ -276,52 +282,32 @@ function Held({ pages, kind }: { pages: ExamPages; kind: ExamKind }) {
   );
 }
 
-/**
- * Nothing of the exam is on this device, and the server cannot be asked: the data was deleted, or was never here (row
- * 52).
- */
-function Away({ pages, kind, onRetry }: { pages: ExamPages; kind: ExamKind; onRetry: () => void }) {
-  return (
-    <StateCard
-      picture="offline"
-      title={lobbyTexts.away}
-      level={1}
-      testId="exam-away"
-      actions={
-        <>
-          <ActionButton look="primary" onClick={onRetry}>
-            {lobbyTexts.retry}
-          </ActionButton>
-          <ActionLink to={pages.back}>{lobbyTexts.back(kind)}</ActionLink>
-        </>
-      }
-    >
-      {lobbyTexts.awayBody}
-    </StateCard>
-  );
-}
-
 function Nothing({
   pages,
   place: { base, kind, subject },
   facts: { attempt = null, isRunning },
+  asked,
 }: {
   pages: ExamPages;
   place: SubjectPlace;
   facts: LobbyFacts;
+  asked: string | null;
 }) {
+  const id = asked ?? attempt;
+  // One that runs has no marks; one that is asked for has ended, whatever runs now.
+  const isOver = asked !== null || !isRunning;
   return (
     <>
       <StateCard
         picture="books"
-        title={resultTexts.nothing}
+        title={asked === null ? resultTexts.nothing : resultTexts.nothingOf}
         level={1}
         actions={<ActionLink to={pages.back}>{resultTexts.toExam(kind)}</ActionLink>}
       >
         {resultTexts.nothingBody(resultTexts.pages[kind === 'english' ? 'english' : 'exam'])}
       </StateCard>
-      {attempt !== null && !isRunning && <MarkingElsewhere base={base} subject={subject} id={attempt} />}
-      {attempt !== null && <IncidentElsewhere base={base} id={attempt} />}
+      {id !== null && isOver && <MarkingElsewhere base={base} subject={subject} id={id} />}
+      {id !== null && <IncidentElsewhere base={base} id={id} />}
     </>
   );
 }

@@ -11,9 +11,11 @@ type Found = { result: Checkresult; told: SubjectResult };
 
 /** `null`: nothing of it is marked by the taker. */
 async function look({ base, subject, id }: Attempt, signal: AbortSignal): Promise<Found | null> {
-  const result = await getCheckresult(base, { subject, practice: null }, signal);
+  const result = await getCheckresult(base, { subject, attempt: id }, signal);
   if (result.pending.length === 0) return null;
-  return { result, told: await getSubjectResult(base, id, signal) };
+  const told = await getSubjectResult(base, id, signal);
+  if (result.answers_key !== null && told.answers === null) throw new Error('the criteria are not told');
+  return { result, told };
 }
 
 /**
@@ -40,7 +42,8 @@ export function MarkingElsewhere({ base, subject, id }: Attempt) {
     );
     return () => stop.abort();
   }, [base, subject, id, nth]);
-  if (error !== null) return <ErrorLine error={error} onRetry={() => setNth((count) => count + 1)} />;
+  const retry = () => setNth((count) => count + 1);
+  if (error !== null) return <ErrorLine error={error} onRetry={retry} />;
   if (!found) return null;
   const { result, told } = found;
   const nameOf = (question: string) => {
@@ -51,7 +54,7 @@ export function MarkingElsewhere({ base, subject, id }: Attempt) {
     <SelfMarking
       of={{ base, id, token: null }}
       nameOf={nameOf}
-      answers={told.answers}
+      answers={{ file: told.answers, error: null, retry }}
       result={result}
       onMarked={(next) => setFound({ told, result: next })}
     />

@@ -1,11 +1,7 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { Checkresult } from '#contracts/examAttempt.ts';
-import type { AnswersFile } from '#contracts/examContent.ts';
 import { keyWords } from '#shared/exam/keyWords.ts';
-import type { ExamDb } from '#shared/lib/exam/examDb.ts';
-import { openAnswers, packOf } from '#shared/lib/exam/openPack.ts';
 import { type PaperNames, slotName } from '#shared/lib/exam/paperNames.ts';
-import type { AttemptRow } from '#shared/lib/exam/rows.ts';
 import { examMoment } from '#shared/lib/text/examTime.ts';
 import { parseTime } from '#shared/lib/text/format.ts';
 import { serverNow } from '#shared/lib/time/serverTime.ts';
@@ -104,28 +100,4 @@ function SlotName({ names, slot }: { names: PaperNames | null; slot: string }) {
       {label} {place && <span className={label ? styles.where : undefined}>{place}</span>}
     </>
   );
-}
-
-/** Keys and explanations, once they are open and the pack is on the device. */
-export function useAnswers(
-  db: ExamDb | null,
-  row: AttemptRow,
-  result: Checkresult | null,
-): AnswersFile | null {
-  const [answers, setAnswers] = useState<AnswersFile | null>(null);
-  const key = result?.answers_key ?? null;
-  useEffect(() => {
-    if (!db || key === null) return;
-    let isWanted = true;
-    const open = async () => {
-      const pack = await packOf(db, row.exam, row.subject);
-      const found = pack && (await openAnswers(db, pack, key));
-      if (isWanted) setAnswers(found);
-    };
-    open().catch((error: unknown) => console.warn('exam: answers', error));
-    return () => {
-      isWanted = false;
-    };
-  }, [db, row.exam, row.subject, key]);
-  return answers;
 }

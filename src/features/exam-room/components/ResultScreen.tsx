@@ -4,7 +4,6 @@ import type { Paper } from '#contracts/examContent.ts';
 import { deviceReceipt } from '#shared/lib/exam/attemptView.ts';
 import type { LocalCells } from '#shared/lib/exam/cells.ts';
 import type { ExamDb } from '#shared/lib/exam/examDb.ts';
-import { questionName } from '#shared/lib/exam/paperNames.ts';
 import type { AttemptRow } from '#shared/lib/exam/rows.ts';
 import { examMoment } from '#shared/lib/text/examTime.ts';
 import { formatClockWords, parseTime } from '#shared/lib/text/format.ts';
@@ -16,14 +15,14 @@ import type { ExamPages } from '../pages.ts';
 import { resultTexts as texts } from '../texts.ts';
 import { KeptNotes } from '../tools/KeptNotes.tsx';
 import { unscoredOf, whereAnswersAre } from '../unscored.ts';
+import { useAnswers } from '../useAnswers.ts';
 import type { Marked } from '../useCheckresult.ts';
 import { useNames } from '../useEndedPaper.ts';
 import { StoredAnswersFile } from './AnswersFile.tsx';
 import styles from './Check.module.css';
 import { IncidentForm } from './IncidentForm.tsx';
-import { Marks, useAnswers } from './Marks.tsx';
+import { Marking } from './Marking.tsx';
 import room from './Room.module.css';
-import { SelfMarking } from './SelfMarking.tsx';
 
 /**
  * `…/exam/checkresult`: the end of a subject. It shows the server's receipt or, until that exists, the device's own
@@ -48,8 +47,7 @@ export function ResultScreen({
   next: NextSubject | null;
 }) {
   const { receipt, seal } = row;
-  const { result } = marked;
-  const answers = useAnswers(db, row, result);
+  const answers = useAnswers(db, row, marked.result);
   const names = useNames(db, row, paper);
   return (
     <div className={room.room} data-testid="exam-checkresult">
@@ -94,16 +92,7 @@ export function ResultScreen({
         <ActionLink to={pages.back}>{texts.toExam(row.kind)}</ActionLink>
       </div>
       <IncidentForm of={{ ...row, isOver: true }} />
-      {receipt && <Marks marked={marked} names={names} />}
-      {result && (
-        <SelfMarking
-          of={row}
-          nameOf={(question) => questionName(names, question)}
-          answers={answers}
-          result={result}
-          onMarked={marked.onMarked}
-        />
-      )}
+      <Marking row={row} marked={marked} names={names} answers={answers} />
       {db && <KeptNotes db={db} attempt={row.id} names={names} />}
     </div>
   );

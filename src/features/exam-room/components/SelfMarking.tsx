@@ -8,16 +8,18 @@ import { examMoment } from '#shared/lib/text/examTime.ts';
 import { parseTime } from '#shared/lib/text/format.ts';
 import { serverNow } from '#shared/lib/time/serverTime.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
+import { ErrorLine } from '#shared/ui/ErrorLine.tsx';
 import { SafeHtml } from '#shared/ui/SafeHtml.tsx';
 import { resultTexts as texts } from '../texts.ts';
+import type { Answers } from '../useAnswers.ts';
 import styles from './Check.module.css';
 
 type Pending = Checkresult['pending'][number];
 
 /**
- * 記述: the taker's text beside the marking criteria; the takers give the points themselves (exams.md 2.1, 4). Nothing if
- * no group is marked by hand. `of`: the attempt; without its token the session is used. `nameOf`: what a question is
- * called on paper; `null`: that is not known.
+ * 記述: the taker's text beside the marking criteria; the takers give the points themselves (exams.md 2.1, 4), once they
+ * have the criteria. Nothing if no group is marked by hand. `of`: the attempt; without its token the session is used.
+ * `nameOf`: what a question is called on paper; `null`: that is not known.
  */
 export function SelfMarking({
   of,
@@ -28,7 +30,7 @@ export function SelfMarking({
 }: {
   of: CallOf;
   nameOf: (question: string) => string | null;
-  answers: AnswersFile | null;
+  answers: Answers;
   result: Checkresult;
   onMarked: (result: Checkresult) => void;
 }) {
@@ -42,7 +44,7 @@ export function SelfMarking({
         <p>{texts.selfLater(opens === null ? '' : examMoment(opens, serverNow()))}</p>
       ) : (
         <>
-          <p>{texts.selfLead}</p>
+          <Lead answers={answers} />
           {pending.map((one, at) => (
             <One
               key={one.group}
@@ -50,7 +52,7 @@ export function SelfMarking({
               one={one}
               name={nameOf(one.question) ?? texts.selfNth(at + 1)}
               yours={slots.flatMap(({ group, value }) => (group === one.group ? [value] : [])).join('\n')}
-              rubric={answers?.questions.find(({ id }) => id === one.question) ?? null}
+              criteria={answers.file}
               onMarked={onMarked}
             />
           ))}
@@ -60,19 +62,31 @@ export function SelfMarking({
   );
 }
 
+/** What to do with the criteria, or why that has to wait. */
+function Lead({ answers: { file, error, retry } }: { answers: Answers }) {
+  if (file !== null) return <p>{texts.selfLead}</p>;
+  if (error === null) return <p>{texts.selfLoading}</p>;
+  return (
+    <>
+      <p>{texts.selfMissing}</p>
+      <ErrorLine error={error} onRetry={retry} />
+    </>
+  );
+}
+
 function One({
   of,
   one,
   name,
   yours,
-  rubric,
+  criteria,
   onMarked,
 }: {
   of: CallOf;
   one: Pending;
   name: string;
   yours: string;
-  rubric: AnswersFile['questions'][number] | null;
+  criteria: AnswersFile | null;
   onMarked: (result: Checkresult) => void;
 }) {
   const [points, setPoints] = useState(one.points === null ? '' : String(one.points));
@@ -80,6 +94,7 @@ function One({
   const [said, setSaid] = useState('');
   const number = Number(readWholeNumber(points) || Number.NaN);
   const isFine = number >= 0 && number <= one.full;
+  const rubric = criteria?.questions.find(({ id }) => id === one.question);
   const save = async () => {
     setBusy(true);
     try {
@@ -107,18 +122,22 @@ function One({
           ))}
         </ul>
       )}
-      <Field
-        id={`self-${one.group}`}
-        label={texts.selfPoints(one.full)}
-        type="text"
-        inputMode="numeric"
-        autoComplete="off"
-        value={points}
-        onChange={({ currentTarget }) => setPoints(currentTarget.value)}
-      />
-      <ActionButton disabled={isBusy || !isFine} onClick={() => void save()}>
-        {texts.selfSave}
-      </ActionButton>
+      {criteria && (
+        <>
+          <Field
+            id={`self-${one.group}`}
+            label={texts.selfPoints(one.full)}
+            type="text"
+            inputMode="numeric"
+            autoComplete="off"
+            value={points}
+            onChange={({ currentTarget }) => setPoints(currentTarget.value)}
+          />
+          <ActionButton disabled={isBusy || !isFine} onClick={() => void save()}>
+            {texts.selfSave}
+          </ActionButton>
+        </>
+      )}
       <p role="status">{said}</p>
     </article>
   );

@@ -3,15 +3,18 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import { type Checkresult, checkresultSchema } from '#contracts/examAttempt.ts';
+import { answersFileSchema } from '#contracts/examContent.ts';
 import { HttpError, OfflineError } from '#shared/lib/errors.ts';
 import type { RunningAttempt } from '#shared/lib/exam/attempt.ts';
 import type { SaveState } from '#shared/lib/exam/attemptView.ts';
 import type { LocalCells } from '#shared/lib/exam/cells.ts';
 import type { ExamDb } from '#shared/lib/exam/examDb.ts';
 import type { AttemptRow } from '#shared/lib/exam/rows.ts';
+import type { Answers } from '../useAnswers.ts';
 import { ResultScreen } from './ResultScreen.tsx';
 import { RoomBar } from './RoomBar.tsx';
 import { WhileClosed } from './RoomNotices.tsx';
+import { SelfMarking } from './SelfMarking.tsx';
 import { VoidScreen } from './VoidScreen.tsx';
 
 const day = 24 * 3_600_000;
@@ -123,14 +126,43 @@ describe('the receipt page', () => {
       pending: [{ group: 'g2', question: 'q-2', full: 10, points: null }],
     };
 
+    const open = checkresultSchema.parse({ ...marked, answers_key: 'AA' });
+    const selfWords = (answers: Partial<Answers>) =>
+      words(
+        <SelfMarking
+          of={{ base: '/b/', id: 'a1', token: null }}
+          nameOf={() => '第2問 問3'}
+          answers={{ file: null, error: null, retry: () => undefined, ...answers }}
+          result={open}
+          onMarked={() => undefined}
+        />,
+      );
+
     it('has the name of the question as its heading, never the id', () => {
-      const open = checkresultSchema.parse({ ...marked, answers_key: 'AA' });
       expect(resultWords({ names }, open)).toContain('第2問 問3あなたの解答春は明けぼの');
       expect(resultWords({}, open)).toContain('記述 1問目あなたの解答');
       for (const said of [resultWords({ names }, open), resultWords({}, open)]) {
-        expect(said).toContain('点(0〜10)');
+        expect(said).toContain('採点の目安を読み込んでいます');
         expect(said).not.toContain('q-2');
       }
+    });
+
+    it('takes points beside the criteria', () => {
+      const rubric = [{ text: '季節にふれている', points: 10 }];
+      const head = { format: 1, subject: 'japanese', version: 'v' };
+      const file = answersFileSchema.parse({ ...head, questions: [{ id: 'q-2', rubric }] });
+      const said = selfWords({ file });
+      expect(said).toContain('季節にふれている(10点)');
+      expect(said).toContain('点(0〜10)');
+      expect(said).not.toContain('読み込');
+    });
+
+    it('without the criteria says that nothing is lost, asks for them again, and takes no points meanwhile', () => {
+      const said = selfWords({ error: new OfflineError('network') });
+      expect(said).toContain('解答はサーバーに保存済みです。自己採点はあとからでもできます。接続できません');
+      expect(said).toContain('もう一度試す');
+      expect(said).toContain('春は明けぼの');
+      expect(said).not.toMatch(/点\(0〜10\)|点をつけてください/);
     });
 
     it('waits for the criteria, which open with the keys', () => {

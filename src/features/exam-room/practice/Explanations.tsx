@@ -2,9 +2,12 @@ import type { Checkresult } from '#contracts/examAttempt.ts';
 import type { AnswersFile, Paper, Question } from '#contracts/examContent.ts';
 import { BroadcastScripts } from '#shared/exam/BroadcastScripts.tsx';
 import { keyWords } from '#shared/exam/keyWords.ts';
+import { type PaperNames, questionName } from '#shared/lib/exam/paperNames.ts';
+import { ActionButton } from '#shared/ui/Action.tsx';
 import styles from '../components/Check.module.css';
 import { type Media, PaperHtml } from '../components/PaperHtml.tsx';
 import { resultTexts } from '../texts.ts';
+import type { EndedPaper } from '../useEndedPaper.ts';
 import { practiceTexts as texts } from './practiceTexts.ts';
 
 type Answer = AnswersFile['questions'][number];
@@ -13,24 +16,27 @@ type Answer = AnswersFile['questions'][number];
 export function Explanations({
   result,
   answers,
-  paper,
+  names,
+  questions,
   media,
 }: {
   result: Checkresult;
   answers: AnswersFile;
-  paper: Paper | null;
+  names: PaperNames | null;
+  questions: EndedPaper;
   media: Media;
 }) {
   return (
     <section className={styles.section} data-testid="exam-explanations">
       <h2 className={styles.name}>{texts.explanations}</h2>
+      <NoQuestions questions={questions} />
       {answers.questions.map((answer, at) => (
         <One
           key={answer.id}
-          nth={at + 1}
+          name={questionName(names, answer.id) ?? texts.nth(at + 1)}
           answer={answer}
           result={result}
-          place={placeOf(paper, answer.id)}
+          question={questionOf(questions.paper, answer.id)}
           media={media}
         />
       ))}
@@ -39,10 +45,24 @@ export function Explanations({
   );
 }
 
-function placeOf(paper: Paper | null, id: string): { name: string; question: Question } | null {
-  for (const section of paper?.sections ?? []) {
-    const question = section.questions.find((one) => one.id === id);
-    if (question) return { name: `${section.name} ${question.label}`.trim(), question };
+/** The explanations stand without the questions, which may be some MB: what is not here any more comes with a tap. */
+function NoQuestions({ questions: { isMissing, isLoading, load } }: { questions: EndedPaper }) {
+  if (isLoading) return <p role="status">{texts.questionsLoading}</p>;
+  if (!isMissing) return null;
+  return (
+    <>
+      <p role="status">{texts.questionsMissing}</p>
+      <p>
+        <ActionButton onClick={load}>{texts.questionsLoad}</ActionButton>
+      </p>
+    </>
+  );
+}
+
+function questionOf(paper: Paper | null, id: string): Question | null {
+  for (const { questions } of paper?.sections ?? []) {
+    const found = questions.find((one) => one.id === id);
+    if (found) return found;
   }
   return null;
 }
@@ -71,30 +91,30 @@ function Options({
 
 function One({
   answer,
-  nth,
+  name,
   result,
-  place,
+  question,
   media,
 }: {
   answer: Answer;
-  nth: number;
+  name: string;
   result: Checkresult;
-  place: { name: string; question: Question } | null;
+  question: Question | null;
   media: Media;
 }) {
   const own = result.slots.filter(({ slot }) => slot in answer.keys);
   const isFine = own.every(({ state }) => state === 'right');
   const labelOf = (slot: string) =>
-    place?.question.slots.find(({ id }) => id === slot)?.label || slot.slice(slot.lastIndexOf('.') + 1);
+    question?.slots.find(({ id }) => id === slot)?.label || slot.slice(slot.lastIndexOf('.') + 1);
   const state = own.find((mark) => mark.state !== 'right')?.state ?? 'right';
   return (
     <details open={!isFine} data-testid="exam-explanation">
       <summary>
-        {place?.name ?? texts.nth(nth)} {resultTexts.states[state] ?? ''}
+        {name} {resultTexts.states[state] ?? ''}
       </summary>
-      {place && <PaperHtml html={place.question.html} media={media} lang={place.question.lang} />}
-      {place?.question.slots.map(({ id, options }) => (
-        <Options key={id} options={options} lang={place.question.lang} media={media} />
+      {question && <PaperHtml html={question.html} media={media} lang={question.lang} />}
+      {question?.slots.map(({ id, options }) => (
+        <Options key={id} options={options} lang={question.lang} media={media} />
       ))}
       <table className={styles.table}>
         <thead>

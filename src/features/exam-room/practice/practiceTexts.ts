@@ -33,7 +33,11 @@ export const practiceTexts = {
   review: '間違えた問題を復習する',
   enter: '練習する',
   explanations: '正解と解説',
-  explanationsMissing: '解説を読み込めませんでした。接続を確かめて、開き直してください。',
+  explanationsMissing: '正解と解説を読み込めませんでした。解答は保存されています。',
+  questionsMissing:
+    '問題文を開けませんでした。正解と解説は、このまま見られます。問題文は、接続があるときに読み込めます。',
+  questionsLoad: '問題文を読み込む',
+  questionsLoading: '問題文を読み込んでいます…',
   nth: (nth: number) => `${nth}問目`,
   yours: 'あなたの解答',
   key: '正解',

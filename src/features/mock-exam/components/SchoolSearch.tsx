@@ -11,6 +11,7 @@ import { HttpError, isAbort } from '#shared/lib/errors.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
 import { useConnectivity } from '#shared/lib/transport/useConnectivity.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
+import { ErrorLine } from '#shared/ui/ErrorLine.tsx';
 import { putDesired, searchSchools } from '../api.ts';
 import { entryTexts, schoolTexts as texts } from '../texts.ts';
 import { keepEntry } from '../useExams.ts';
@@ -35,13 +36,18 @@ export function SchoolSearch({ id, rank }: { id: string; rank: number }) {
   );
 }
 
-/** The results for the typed text; the last ones stay while the next are loading. */
+/**
+ * The results for the typed text; the last ones stay while the next are loading, and when these do not come. `retry`:
+ * asks again for the same.
+ */
 function useSchools(q: string, prefecture: string, kind: string) {
   const [found, setFound] = useState<{ schools: School[]; error: unknown; isBusy: boolean }>({
     schools: [],
     error: null,
     isBusy: true,
   });
+  const [nth, setNth] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `nth` is the retry
   useEffect(() => {
     const stop = new AbortController();
     const timer = setTimeout(() => {
@@ -57,8 +63,8 @@ function useSchools(q: string, prefecture: string, kind: string) {
       clearTimeout(timer);
       stop.abort();
     };
-  }, [q, prefecture, kind]);
-  return found;
+  }, [q, prefecture, kind, nth]);
+  return { ...found, retry: () => setNth((count) => count + 1) };
 }
 
 function Search({ exam, rank }: { exam: MockExamDetail; rank: number }) {
@@ -73,7 +79,7 @@ function Search({ exam, rank }: { exam: MockExamDetail; rank: number }) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const kind = exam.kind === 'highschool' ? 'highschool' : 'university';
-  const { schools, error, isBusy: isSearching } = useSchools(q, prefecture, kind);
+  const { schools, error, isBusy: isSearching, retry } = useSchools(q, prefecture, kind);
   const own = new Set(exam.subjects.filter(({ is_selected }) => is_selected).map(({ id }) => id));
 
   const save = async (body: DesiredInput) => {
@@ -119,7 +125,12 @@ function Search({ exam, rank }: { exam: MockExamDetail; rank: number }) {
       <p role="status" className={styles.facts}>
         {isSearching ? texts.searching : schools.length === 0 && !error ? texts.none : ''}
       </p>
-      {error !== null && <p className={styles.note}>{describeFailure(error)}</p>}
+      {error !== null && (
+        <div className={styles.part}>
+          <p className={styles.note}>{texts.notSearched}</p>
+          <ErrorLine error={error} onRetry={retry} />
+        </div>
+      )}
       <ul className={styles.schools}>
         {schools.map((school) => (
           <li key={school.id} className={styles.card}>
