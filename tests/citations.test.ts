@@ -1,16 +1,16 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { looseFiles, shelves, zones } from '../scripts/zones.ts';
 import { citedRows, rowsOf } from './failureRows.ts';
+import { root, writtenFiles } from './sources.ts';
 
 /**
  * Code, tests and documents cite rules by document and number: `session.md 11.2`, several as `session.md 6.1, 6.4`,
  * `6.6 and 6.7` or `8.1 to 8.4`. Every one must point at something in docs/. Failure modes are cited as `row 65`, with
  * `of money.md 7` behind or `money.md 7, ` before it where the folder does not say which list is meant.
+ * Rules of a list with a letter: ruleCitations.test.ts.
  */
-const root = join(import.meta.dirname, '..');
 
 /** Documents with numbers. */
 const numbered = [
@@ -89,16 +89,10 @@ function unread(text: string): string[] {
   });
 }
 
-const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
-  cwd: root,
-  encoding: 'utf8',
-  maxBuffer: 1 << 26,
-})
-  .split('\n')
-  .filter((file) => /\.(tsx?|mjs|js|css|html|md)$/.test(file) && existsSync(join(root, file)))
-  .filter((file) => !/^(server\/(demo|db\/migrations)|dist[\w-]*)\//.test(file))
-  // They have examples of citations.
-  .filter((file) => !/^tests\/(citations\.test|failureRows(\.test)?)\.ts$/.test(file));
+// The left out ones have examples of citations.
+const files = writtenFiles().filter(
+  (file) => !/^tests\/(citations\.test|ruleCitations\.test|failureRows(\.test)?)\.ts$/.test(file),
+);
 
 const written = files.map((file) => ({ file, text: read(file) }));
 

@@ -36,7 +36,7 @@ export const rowsOf: Record<RowList, Set<number>> = {
   money: listRows(failureModes('money')),
 };
 
-/** Whose rows a file means by `row 65` alone: the first that fits. */
+/** Whose list a file means by a number alone: the first that fits. */
 const places: [RegExp, RowList][] = [
   [/exam|\/attempt\/|sync-status|content\/questions|databaseClock/i, 'exams'],
   [/shop|order|payment|cart|coupon|checkout|refund|subscription|money|gateway|operator|withdraw/i, 'money'],
@@ -54,14 +54,18 @@ const citation = new RegExp(
   'g',
 );
 
+/** The document whose list a file means by a number alone; none where nobody can tell. */
+export function listOf(file: string): RowList | undefined {
+  return places.find(([place]) => place.test(file))?.[1];
+}
+
 /** A row that is cited. `list` is missing where nobody can tell whose it is. */
 type CitedRow = { list: RowList | undefined; row: number };
 
 /** The rows that a text cites, each as often as it does. */
 export function citedRows(file: string, text: string): CitedRow[] {
-  const [, own] = places.find(([place]) => place.test(file)) ?? [];
   return [...text.matchAll(citation)].flatMap(([, before, numbers = '', behind]) => {
-    const list = (before ?? behind ?? own) as RowList | undefined;
+    const list = (before ?? behind ?? listOf(file)) as RowList | undefined;
     return (numbers.match(/\d+/g) ?? []).map((row) => ({ list, row: Number(row) }));
   });
 }

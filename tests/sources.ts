@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { parseAst } from 'rolldown/parseAst';
 
@@ -14,6 +15,18 @@ export function sourceFiles(folder: string): string[] {
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
     .filter(({ parentPath }) => parentPath !== content && !parentPath.startsWith(`${content}/`))
     .map((entry) => relative(root, join(entry.parentPath, entry.name)));
+}
+
+/** All files in which documents may be cited, by their path in the repository. */
+export function writtenFiles(): string[] {
+  return execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 1 << 26,
+  })
+    .split('\n')
+    .filter((file) => /\.(tsx?|mjs|js|css|html|md)$/.test(file) && existsSync(join(root, file)))
+    .filter((file) => !/^(server\/(demo|db\/migrations)|dist[\w-]*)\//.test(file));
 }
 
 /** A piece of syntax. */

@@ -12,7 +12,7 @@ export type Gateway = {
   faults: FaultBook;
   notifier: Notifier;
   /**
-   * Every call that arrived, the oldest first; `isTurnedAway`: answered with "later" (E92), which says that nothing
+   * Every call that arrived, the oldest first; `isTurnedAway`: answered with "later" (`E92`), which says that nothing
    * happened.
    */
   asked: { call: string; orderId: string; isTurnedAway?: true }[];

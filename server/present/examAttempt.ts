@@ -24,11 +24,10 @@ import { isOpenAt, openTimes } from '../domain/exam/openTimes.ts';
 import { openPackKey } from '../domain/exam/sealPack.ts';
 import { currentKey } from '../domain/examResult/keys.ts';
 import { answersToMark, scoreOf } from '../domain/examResult/mark.ts';
+import { iso } from '../times.ts';
 
 /** Seconds over which hand-ins are spread (exams.md 3.4, 8). */
 const spreadSec = 20;
-
-const iso = (date: Date | null) => date?.toISOString() ?? null;
 
 function timing(deps: Deps, attempt: ExamAttemptRow, saveEvery: number) {
   return {

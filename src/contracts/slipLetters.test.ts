@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { unshowable } from './slipLetters.ts';
 
-it('row 62: names every letter once that a store or a bank cannot show (V13)', () => {
+it('row 62: names every letter once that a store or a bank cannot show (product.md V13)', () => {
   expect(unshowable('𠮷野家')).toEqual(['𠮷']);
   expect(unshowable('はなこ🙂🙂é')).toEqual(['🙂', 'é']);
   expect(unshowable('森鷗外ヷ')).toEqual(['鷗', 'ヷ']);

@@ -159,7 +159,7 @@ const told = (tab: Tab, testId: string) =>
     `#root ${part(testId)}`,
   );
 
-test('1, 16, 17 · a subject in columns: prepared, begun, marked, cut off, started anew and handed in; all of it counts', async ({
+test('1, 17 · a subject in columns: prepared, begun, marked, cut off, started anew and handed in; all of it counts', async ({
   demo,
   engine,
   tab,

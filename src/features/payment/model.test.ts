@@ -109,7 +109,7 @@ describe('who pays', () => {
     expect(found['payer.given_name']).toBe(texts.details.noCardHere);
   });
 
-  it('row 62: have names that a store or a bank can show, and any for a card (V13)', () => {
+  it('row 62: have names that a store or a bank can show, and any for a card (product.md V13)', () => {
     const typed = { ...filled, 'payer.family_name': '𠮷田', cvs_code: '10001' };
     expect(checkDetails(typed, 'card')['payer.family_name']).toBeUndefined();
     expect(checkDetails(typed, 'none')['payer.family_name']).toBeUndefined();

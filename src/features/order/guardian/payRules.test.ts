@@ -38,7 +38,7 @@ it('row 49: takes no card number for a name', () => {
   expect(checkPay(typed, 'card')['payer.family_name']).toBe(texts.pay.noCardHere);
 });
 
-it('row 62: names letters that a store or a bank cannot show, and lets a card be (V13)', () => {
+it('row 62: names letters that a store or a bank cannot show, and lets a card be (product.md V13)', () => {
   const typed = {
     ...filled,
     'payer.family_name': '𠮷田',
