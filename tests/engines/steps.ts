@@ -56,11 +56,20 @@ export async function follow(tab: Tab, path: string): Promise<void> {
 /** How long the worker may take to come and to keep every file of the app, ms. */
 const warming = { timeout: 150_000 };
 
+/** How far this tab is with its worker: the word tells where it stopped. */
+function stateOfWorker(tab: Tab): Promise<string> {
+  return tab.evaluate(async () => {
+    if (navigator.serviceWorker.controller) return 'serves this tab';
+    const found = await navigator.serviceWorker.getRegistration();
+    if (!found) return `not registered, page ${document.readyState}`;
+    const { active, waiting, installing } = found;
+    return `active: ${active?.state}, waiting: ${waiting?.state}, installing: ${installing?.state}`;
+  });
+}
+
 /** Waits until the worker answers this tab and has kept every file of the app. */
 export async function isWarm(tab: Tab): Promise<void> {
-  await expect
-    .poll(() => tab.evaluate(() => navigator.serviceWorker.controller !== null), warming)
-    .toBe(true);
+  await expect.poll(() => stateOfWorker(tab), warming).toBe('serves this tab');
   await tab.evaluate(async () => {
     (await navigator.serviceWorker.ready).active?.postMessage({ type: 'warm' });
   });
