@@ -137,7 +137,7 @@ function tabOf(turns: Turns, window: string): Tab {
     click: (css) =>
       onElement(at, css, async (element) => {
         await standsFree(element);
-        await element.click();
+        await press(element);
       }),
     type: (css, words) =>
       onElement(at, css, async (element) => {
@@ -186,6 +186,26 @@ async function standsFree(element: WebElement): Promise<void> {
   const before = await place();
   await pause(100);
   if (before === null || before !== (await place())) throw new Error('It moves, or something lies over it.');
+}
+
+/**
+ * The page may still grow between the two halves of a press. Then the browser tells nobody of a click, and a person would
+ * press again.
+ *
+ * @throws when the press did not reach the element.
+ */
+async function press(element: WebElement): Promise<void> {
+  const driver = element.getDriver();
+  await driver.executeScript(
+    'arguments[0].addEventListener("click", () => { arguments[0].isPressed = true; }, { once: true, capture: true })',
+    element,
+  );
+  await element.click();
+  // An element that is not there any more, as a link that led to another page, was pressed.
+  const isPressed = await driver
+    .executeScript<boolean>('return arguments[0].isPressed === true', element)
+    .catch(() => true);
+  if (!isPressed) throw new Error('The press did not reach it.');
 }
 
 async function visible(driver: WebDriver, css: string): Promise<WebElement> {
