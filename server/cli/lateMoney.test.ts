@@ -5,12 +5,11 @@ import { couponHolds, type OrderRow, orders, paymentAttempts } from '../db/schem
 import { moneyAudit, refunds } from '../db/schema/refund.ts';
 import { coupons } from '../db/schema/shop.ts';
 import { holdCoupon } from '../domain/coupon/holds.ts';
-import { compareBooks } from '../domain/order/nightly.ts';
 import type { TestShop } from '../testing/buyer.ts';
 import type { TestApp } from '../testing/createTestApp.ts';
 import { storeCoupon, storeGoods } from '../testing/goods.ts';
 import { takeMails } from '../testing/mails.ts';
-import { by, type MoneyDesk, openMoneyDesk } from '../testing/moneyDesk.ts';
+import { by, first, type MoneyDesk, openMoneyDesk } from '../testing/moneyDesk.ts';
 import { buy, refundsNow } from '../testing/refunds.ts';
 import { day, hour, lookAt, orderFor, pass, runDue, tasksOf } from '../testing/shop.ts';
 
@@ -18,14 +17,12 @@ let shop: TestShop;
 let app: TestApp;
 let userId: number;
 let money: MoneyDesk['money'];
+let problems: MoneyDesk['problems'];
 
 beforeEach(async () => {
-  ({ shop, app, userId, money } = await openMoneyDesk());
+  ({ shop, app, userId, money, problems } = await openMoneyDesk());
 });
 afterEach(() => shop.gateway.stop());
-
-const first = (order: OrderRow) => `${order.orderNo}-01`;
-const problems = async () => [...(await compareBooks(app.deps, new Date(0))).values()].flat();
 
 /** A bank order that ended unpaid. `prepare`: what happens to it before. */
 async function endedOrder(prepare: (order: OrderRow) => Promise<unknown> = async () => undefined) {

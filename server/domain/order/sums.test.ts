@@ -6,7 +6,7 @@ import type { Access } from '../../payment/port.ts';
 import { readOrder, signInBuyer, type TestShop } from '../../testing/buyer.ts';
 import type { TestApp } from '../../testing/createTestApp.ts';
 import { takeMail, takeMails } from '../../testing/mails.ts';
-import { by, type MoneyDesk, openMoneyDesk } from '../../testing/moneyDesk.ts';
+import { by, first, type MoneyDesk, openMoneyDesk } from '../../testing/moneyDesk.ts';
 import { buy, refundsNow } from '../../testing/refunds.ts';
 import {
   comeBack,
@@ -29,7 +29,7 @@ import { cancelOrder } from './cancel.ts';
 import { claimCommands } from './commands.ts';
 import { sendClaimed } from './executor.ts';
 import { lockOrder } from './lock.ts';
-import { compareBooks, runNight } from './nightly.ts';
+import { runNight } from './nightly.ts';
 import { observeAttempt, observeDue } from './observe.ts';
 import { openSealed } from './sealed.ts';
 import { sendCommand } from './send.ts';
@@ -38,14 +38,12 @@ let shop: TestShop;
 let app: TestApp;
 let userId: number;
 let money: MoneyDesk['money'];
+let problems: MoneyDesk['problems'];
 
 beforeEach(async () => {
-  ({ shop, app, userId, money } = await openMoneyDesk());
+  ({ shop, app, userId, money, problems } = await openMoneyDesk());
 });
 afterEach(() => shop.gateway.stop());
-
-const first = (order: OrderRow) => `${order.orderNo}-01`;
-const problems = async () => [...(await compareBooks(app.deps, new Date(0))).values()].flat();
 
 /** The gateway is asked about an attempt now. */
 async function search({ id }: { id: number }) {
