@@ -18,6 +18,10 @@ const checkOnReturnMs = 5 * 60 * 1000;
 /** A first installation that fails is repeated after this time, ms; the pause doubles each time. */
 const installAgainMs = 30 * 1000;
 const longestPauseMs = 10 * 60 * 1000;
+/** The pauses before each further request to take this page over, ms: a request can be lost while the worker starts. */
+const claimAgainMs = [0, 1000, 5000, 30_000];
+/** How often an installation under way is looked at, beside its events: an event can be lost. */
+const lookMs = 2000;
 
 /**
  * Registers the worker. It is called after the page has loaded, so that it does not slow down the first view; nothing
@@ -36,8 +40,8 @@ export async function registerWorker(): Promise<void> {
   lookForUpdates(workbox);
   const { active } = registration;
   if (!active) return;
-  if (!navigator.serviceWorker.controller) tell(active, { type: 'claim' });
   warmWhenIdle(active);
+  await askToBeServed(active);
 }
 
 /**
@@ -59,12 +63,22 @@ async function installed(): Promise<{ workbox: Workbox; registration: ServiceWor
 async function isInstalled(registration: ServiceWorkerRegistration): Promise<boolean> {
   const worker = registration.active ?? registration.waiting ?? registration.installing;
   const hasEnded = () => !worker || registration.active !== null || worker.state === 'redundant';
-  await new Promise<void>((resolve) => {
-    const look = () => hasEnded() && resolve();
-    worker?.addEventListener('statechange', look);
-    look();
-  });
+  while (!hasEnded()) {
+    const changed = new Promise((resolve) => {
+      worker?.addEventListener('statechange', resolve, { once: true });
+    });
+    await Promise.race([changed, pause(lookMs)]);
+  }
   return registration.active !== null;
+}
+
+/** A page that was opening while the worker became active is not served by it until it asks. */
+async function askToBeServed(active: ServiceWorker): Promise<void> {
+  for (const pauseMs of claimAgainMs) {
+    await pause(pauseMs);
+    if (navigator.serviceWorker.controller) return;
+    tell(active, { type: 'claim' });
+  }
 }
 
 /**

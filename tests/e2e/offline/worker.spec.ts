@@ -90,6 +90,27 @@ test('a first installation that the network breaks off begins again by itself', 
   await workerIsWarm(page);
 });
 
+test('a picture that never arrives does not keep the worker away', async ({ site, page }) => {
+  const picture = '/icons/never.png';
+  site.network.when('GET', picture, { kind: 'stall' });
+  await page.clock.install();
+  await page.addInitScript((src) => {
+    document.addEventListener('DOMContentLoaded', () => {
+      const image = new Image();
+      image.src = src;
+      document.body.append(image);
+    });
+  }, picture);
+  await page.goto(`${site.network.origin}/login`, { waitUntil: 'domcontentloaded' });
+  await expect(page.getByTestId('login-id')).toBeVisible();
+  const isServed = async () => {
+    await page.clock.fastForward('00:21');
+    return page.evaluate(() => navigator.serviceWorker.controller !== null);
+  };
+  await expect.poll(isServed).toBe(true);
+  expect(await page.evaluate(() => document.readyState)).toBe('interactive');
+});
+
 test('a shell without its scripts is not served: the network answers, and the files come back', async ({
   site,
   learner,
