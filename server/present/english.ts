@@ -100,6 +100,7 @@ export async function presentHistory(
       ...face,
       ...presentEnglish(marked.total, marked.full),
       skills: skills.map(({ id, points, full }) => ({ skill: id, ...presentEnglish(points, full) })),
+      is_self_open: marked.pending > 0,
     });
   }
   return { results };

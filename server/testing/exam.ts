@@ -228,7 +228,8 @@ export type Typed = Record<string, [value: string, at: number]>;
 
 /** A device that takes an exam as the app does, through the API. */
 export function examDevice(app: TestApp, { exam }: TestExam, user: SignedIn, device = 'device-one') {
-  const base = `/api/exam/mockexam/${exam.id}/attempt/`;
+  const area = exam.kind === 'english' ? '/api/english/test' : '/api/exam/mockexam';
+  const base = `${area}/${exam.id}/attempt/`;
   let attempt: Attempt | null = null;
   let since = '';
   const held = () => {

@@ -264,6 +264,8 @@ export const englishResultSchema = z.object({
   late_until: textOrNull,
   cefr: text,
   skills: list(z.object({ skill: text, score: count, cefr: text })),
+  /** What was written waits for the points of its taker, without which the score is too low. */
+  is_self_open: flag,
 });
 export type EnglishResult = z.output<typeof englishResultSchema>;
 export const englishHistorySchema = z.object({ results: list(englishResultSchema) });

@@ -353,4 +353,30 @@ it('an English test is the same engine, again after its days', async () => {
     await refusalOf(app.call('POST', `/api/exam/mockexam/${test.exam.id}/attempt/`, { token, json: begun })),
   ).toBe('404 not_found');
 });
+it('the history of English tests says that what was written waits for the points of its taker', async () => {
+  const [group] = testKey.groups;
+  const test = await storeExam(app.deps, {
+    kind: 'english',
+    subjects: ['test'],
+    minutes: 25,
+    exam: { examFrom: null, examUntil: null, reportAt: null, totals: [] },
+    key: {
+      ...testKey,
+      groups: [{ ...(group as (typeof testKey.groups)[number]), rule: 'self' as const, points: 10 }],
+    },
+  });
+  const taker = await app.signIn();
+  const phone = examDevice(app, test, taker);
+  await bodyOf(phone.start('test'));
+  await bodyOf(phone.submit({ a: ['My answer', app.clock.now()] }));
+  const isOpen = async () => {
+    const { results } = await bodyOf<{ results: { is_self_open: boolean }[] }>(
+      app.call('GET', '/api/english/test/history/', { token: taker.token }),
+    );
+    return results.map(({ is_self_open }) => is_self_open);
+  };
+  expect(await isOpen()).toEqual([true]);
+  await bodyOf(phone.call('POST', 'selfscore/', { question: 'g1', points: 7 }));
+  expect(await isOpen()).toEqual([false]);
+});
 const start0 = (attempt: Attempt) => Date.parse(attempt.started_at ?? '');

@@ -47,6 +47,7 @@ export const texts = {
   answerTitle: '解答と解説',
   answerClosed: '提出後に確認できます。',
   selfOpen: '記述の自己採点がまだ終わっていません。点をつけると、スコアに入ります。',
+  selfOpenShort: '自己採点待ち',
   toSelfMarking: '記述の自己採点をする',
   back: '英語テストのページへ',
   away: 'いまはテストを開けません',

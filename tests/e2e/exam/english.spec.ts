@@ -198,9 +198,17 @@ test('what is written in a test is marked by its taker, on the device of the tes
     await expect(on(page, 'exam-self').getByLabel(/^点/)).toBeVisible();
     const before = await total();
 
-    const elsewhere = await visit({ as: taker, at: `${list}/${id}/answer` });
-    await expect(elsewhere.getByText('記述の自己採点がまだ終わっていません。')).toBeVisible();
-    await elsewhere.getByRole('link', { name: '記述の自己採点をする' }).click();
+    const elsewhere = await visit({ as: taker, at: `${list}/history` });
+    await expect(elsewhere.getByRole('row', { name: '自己採点待ち' })).toBeVisible();
+    const isOpen = elsewhere.getByText('記述の自己採点がまだ終わっていません。');
+    const toMarking = elsewhere.getByRole('link', { name: '記述の自己採点をする' });
+    await elsewhere.getByRole('link', { name: '解答と解説' }).click();
+    await expect(isOpen).toBeVisible();
+    await expect(toMarking).toBeVisible();
+    await elsewhere.getByRole('link', { name: '英語テストのページへ' }).click();
+    await expect(elsewhere).toHaveURL(/\/english$/);
+    await expect(isOpen).toBeVisible();
+    await toMarking.click();
     const part = on(elsewhere, 'exam-self');
     await part.getByLabel(/^点/).fill(String(points));
     await part.getByRole('button', { name: '点をつける' }).click();

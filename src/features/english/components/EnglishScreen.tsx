@@ -10,7 +10,7 @@ import { MirrorView } from '#shared/ui/MirrorView.tsx';
 import { PageHeader } from '#shared/ui/PageHeader.tsx';
 import { ListSkeleton, TextSkeleton } from '#shared/ui/Skeleton.tsx';
 import { texts } from '../texts.ts';
-import { practicePath, questionsOf, useHistory, useTests } from '../useTests.ts';
+import { practicePath, questionsOf, selfMarkingPath, useHistory, useTests } from '../useTests.ts';
 import styles from './English.module.css';
 
 /**
@@ -125,6 +125,12 @@ export function Level({ result }: { result: EnglishResult }) {
       </p>
       {lateUntil !== null && (
         <p className={styles.small}>{texts.markingUntil(examMoment(lateUntil, serverNow()))}</p>
+      )}
+      {result.is_self_open && (
+        <>
+          <p>{texts.selfOpen}</p>
+          <ActionLink to={selfMarkingPath(result.test, result.id)}>{texts.toSelfMarking}</ActionLink>
+        </>
       )}
       <p className={styles.small}>{texts.guide}</p>
       <table className={styles.table}>

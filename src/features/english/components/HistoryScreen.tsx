@@ -64,7 +64,10 @@ export function HistoryScreen() {
                 {results.map((result) => (
                   <tr key={result.id}>
                     <th scope="row">{dayOf(result)}</th>
-                    <td>{result.score ?? texts.marking}</td>
+                    <td>
+                      {result.score ?? texts.marking}
+                      {result.is_self_open && <span className={styles.hint}>{texts.selfOpenShort}</span>}
+                    </td>
                     <td>{result.cefr}</td>
                     <td data-print="hide">
                       <Link
