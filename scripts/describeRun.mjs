@@ -54,9 +54,9 @@ export function describeRun(folder, { build = 0 } = {}) {
   const results = tests.flatMap(({ title, file, results }) =>
     results.map((result) => ({ title, file, ...result })),
   );
-  const vitest = ['unit.json', 'server.json', 'postgres.json']
-    .filter((file) => existsSync(join(folder, file)))
-    .flatMap((file) => filesOf(read(file)));
+  const reports = ['unit.json', 'server.json', 'postgres.json'];
+  const lost = reports.filter((file) => !existsSync(join(folder, file)));
+  const vitest = reports.filter((file) => !lost.includes(file)).flatMap((file) => filesOf(read(file)));
   const pages = results
     .filter(({ status }) => status === 'failed' || status === 'timedOut')
     .map(
@@ -65,6 +65,7 @@ export function describeRun(folder, { build = 0 } = {}) {
     );
   return [
     ...pages,
+    ...lost.map((file) => `no report ${file}: what ran there is not among the costs`),
     `browser: ${findChromium()}; load ${loadavg()
       .map((load) => load.toFixed(1))
       .join(' ')}`,

@@ -125,7 +125,7 @@ export const forTypesOnly: readonly string[] = ['server/deps.ts'];
 /** Services, each with one task for all resources; they may use only the tables. */
 const services = ['files', 'mail', 'maintenance', 'media', 'papers', 'payment', 'postal'];
 
-/** Resources with endpoints; `learning` only mounts others. */
+/** Resources with endpoints. */
 const nouns = readdirSync(join(root, 'server', 'routes'), { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && entry.name !== 'learning')
   .map((entry) => entry.name)
@@ -144,6 +144,11 @@ function serverZones(): Zone[] {
       isApart: true,
       reason: 'endpoints of one noun know no other endpoints: what both need lies on a lower floor.',
     })),
+    {
+      folder: 'server/routes/learning',
+      mayImport: [...serverGround, 'server/routes/', 'server/operation.ts'],
+      reason: 'the learning area only mounts endpoints of others.',
+    },
     {
       folder: 'server/middleware',
       mayImport: [...knows('db', 'domain', ...services), ...small],
@@ -260,6 +265,30 @@ export function zones(): Zone[] {
   ];
 }
 
+/** What stands in the server's folder and is no ground: other floors, services, commands, and what starts it. */
+const serverParts = [
+  ...readdirSync(join(root, 'server'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => `${name}/**`),
+  'app.ts',
+  'main.ts',
+  'start.ts',
+].sort();
+
+/** The parts of the server that a zone of it may not import, by both ways to write it. */
+function serverBeside({ folder, mayImport }: Zone): string[] {
+  if (!folder.startsWith('server/')) return [];
+  const isKnown = (part: string) => {
+    const path = `server/${part.replace('**', '')}`;
+    return [`${folder}/`, ...mayImport].some((known) => known.startsWith(path) || path.startsWith(known));
+  };
+  // Files of the domain and of the routes stand in folders of nouns, some of which are called like a part.
+  const ways = /^server\/(domain$|routes\/)/.test(folder) ? ['../../'] : ['../', '../../'];
+  return serverParts
+    .filter((part) => !isKnown(part))
+    .flatMap((part) => ['#server/', ...ways].map((way) => `${way}${part}`));
+}
+
 const aliases = {
   'src/app/': '#app/',
   'src/features/': '#features/',
@@ -296,7 +325,10 @@ export function lintZones() {
                 level: 'error',
                 options: {
                   patterns: [
-                    { group: [...forbidden, ...floorsAbove, ...beside, ...exceptions], message: zone.reason },
+                    {
+                      group: [...forbidden, ...floorsAbove, ...beside, ...serverBeside(zone), ...exceptions],
+                      message: zone.reason,
+                    },
                   ],
                 },
               },

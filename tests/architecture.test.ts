@@ -302,26 +302,94 @@ describe('lint zones', () => {
     expect(JSON.parse(readFileSync(join(root, 'biome.zones.json'), 'utf8'))).toEqual(lintZones());
   });
 
-  it('show an import of another noun while it is written, by either way to write it', () => {
-    const text = [
-      "import { a } from '../order/view.ts';",
-      "import { b } from '#server/routes/order/view.ts';",
-      "import { c } from '../learning/routes.ts';",
-      "import { d } from './view.ts';",
-      "import { e } from '../../domain/order/store.ts';",
-      "import { f } from '#server/domain/order/store.ts';",
-      'export const all = [a, b, c, d, e, f];',
-    ].join('\n');
+  it('show what a file of the server may not import while it is written, by either way to write it', () => {
+    const files = [
+      {
+        file: 'server/routes/cart/view.ts',
+        wrong: [
+          '../order/view.ts',
+          '#server/routes/order/view.ts',
+          '../learning/routes.ts',
+          '../../cli/run.ts',
+          '#server/app.ts',
+        ],
+        right: [
+          './view.ts',
+          '../../domain/order/store.ts',
+          '#server/domain/order/store.ts',
+          '../../push/send.ts',
+        ],
+      },
+      {
+        file: 'server/routes/learning/routes.ts',
+        wrong: ['../../domain/order/store.ts', '#server/cli/run.ts'],
+        right: ['../order/routes.ts', '../../operation.ts'],
+      },
+      {
+        file: 'server/present/order.ts',
+        wrong: ['../routes/order/view.ts', '#server/middleware/auth.ts', '../push/send.ts', '../start.ts'],
+        right: ['../domain/order/store.ts', '../db/client.ts', '../mail/send.ts'],
+      },
+      {
+        file: 'server/middleware/auth.ts',
+        wrong: ['../present/order.ts', '../routes/order/view.ts', '#server/present/order.ts'],
+        right: ['../domain/order/store.ts', '../static/etag.ts'],
+      },
+      {
+        file: 'server/domain/order/store.ts',
+        wrong: [
+          '../../present/order.ts',
+          '#server/routes/order/view.ts',
+          '../../push/send.ts',
+          '../../cli/run.ts',
+          '../../app.ts',
+        ],
+        right: ['../push/store.ts', '../../db/client.ts', '../../mail/send.ts', '#server/db/client.ts'],
+      },
+      {
+        file: 'server/push/send.ts',
+        wrong: ['../present/order.ts', '#server/cli/run.ts'],
+        right: ['../domain/push/store.ts', '../db/client.ts'],
+      },
+      {
+        file: 'server/mail/send.ts',
+        wrong: ['../domain/order/store.ts', '../papers/make.ts', '#server/payment/port.ts'],
+        right: ['../db/client.ts', './letter.ts', '../log.ts'],
+      },
+      {
+        file: 'server/db/client.ts',
+        wrong: ['../domain/order/store.ts', '../mail/send.ts', '#server/domain/order/store.ts'],
+        right: ['./schema/order.ts', '../log.ts'],
+      },
+    ];
     const project = mkdtempSync(join(tmpdir(), 'konomanavi-zones-'));
     onTestFinished(() => rmSync(project, { recursive: true }));
-    const folder = join(project, 'server', 'routes', 'cart');
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, 'view.ts'), text);
+    for (const { file, wrong, right } of files) {
+      const targets = [...wrong, ...right];
+      const imports = targets.map((target, at) => `import { a${at} } from '${target}';`);
+      mkdirSync(dirname(join(project, file)), { recursive: true });
+      writeFileSync(
+        join(project, file),
+        [...imports, `export const all = [${targets.map((_, at) => `a${at}`).join()}];`].join('\n'),
+      );
+    }
     copyFileSync(join(root, 'biome.zones.json'), join(project, 'biome.json'));
     const biome = join(root, 'node_modules', '@biomejs', 'biome', 'bin', 'biome');
-    const options = ['lint', '--reporter=github', '--only=style/noRestrictedImports', '.'];
+    const options = [
+      'lint',
+      '--reporter=github',
+      '--max-diagnostics=none',
+      '--only=style/noRestrictedImports',
+      '.',
+    ];
     const run = spawnSync(process.execPath, [biome, ...options], { cwd: project, encoding: 'utf8' });
-    const lines = [...`${run.stdout}${run.stderr}`.matchAll(/noRestrictedImports,.*?line=(\d+)/g)];
-    expect(lines.map(([, line]) => Number(line))).toEqual([1, 2, 3]);
+    const shown = [...`${run.stdout}${run.stderr}`.matchAll(/noRestrictedImports,file=(.+?),line=(\d+)/g)];
+    const refused = files.map(({ file, wrong, right }) => ({
+      file,
+      refused: shown
+        .filter(([, where = '']) => where.endsWith(`/${file}`))
+        .map(([, , line]) => [...wrong, ...right][Number(line) - 1]),
+    }));
+    expect(refused).toEqual(files.map(({ file, wrong }) => ({ file, refused: wrong })));
   });
 });

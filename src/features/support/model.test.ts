@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { fileLimits } from '#contracts/support.ts';
 import { HttpError, OfflineError } from '#shared/lib/errors.ts';
-import { areGoodFiles, checkContact, describeFailure, emptyContact, isLookup, tidyContact } from './model.ts';
+import {
+  areGoodFiles,
+  checkContact,
+  describeContactFailure,
+  emptyContact,
+  isLookup,
+  tidyContact,
+} from './model.ts';
 
 const good = {
   ...emptyContact,
@@ -70,7 +77,7 @@ describe('areGoodFiles', () => {
   });
 });
 
-describe('describeFailure', () => {
+describe('describeContactFailure', () => {
   const http = (status: number, failure: object) =>
     new HttpError({
       status,
@@ -82,10 +89,12 @@ describe('describeFailure', () => {
     [new OfflineError('network'), '接続できませんでした。入力内容はそのまま残っています。'],
     [http(429, { retry_after: 45 }), '45秒後に'],
     [http(429, { retry_after: 3000 }), '50分後に'],
+    [http(429, { retry_after: 86_400 }), '24時間後に'],
+    [http(429, {}), 'しばらくあとに'],
     [http(500, {}), '(受付番号 r-1)'],
     [http(400, { fields: { body: ['短すぎます。'] } }), '短すぎます。'],
     [http(409, { detail: '終了しています。' }), '終了しています。'],
   ])('%s', (error, words) => {
-    expect(describeFailure(error)).toContain(words);
+    expect(describeContactFailure(error)).toContain(words);
   });
 });

@@ -5,6 +5,7 @@ import { fileLimits, fileTypes, inquiryCategories } from '#contracts/support.ts'
 import { checkEmail } from '#shared/form/emailCheck.ts';
 import { describeWith, type FailureWords } from '#shared/form/failureRule.ts';
 import { formTexts } from '#shared/form/texts.ts';
+import { waitWords } from '#shared/lib/text/waitWords.ts';
 import { texts } from './texts.ts';
 
 /** The fields of the contact form; `agree` is the tick box. */
@@ -114,24 +115,17 @@ export function areGoodFiles(files: readonly FileFacts[]): boolean {
   );
 }
 
-function waitingTime(seconds: number | null): string {
-  if (!seconds) return texts.errors.soon;
-  return seconds < 120
-    ? texts.errors.seconds(Math.ceil(seconds))
-    : texts.errors.minutes(Math.ceil(seconds / 60));
-}
-
 const words: FailureWords = {
   timeout: texts.errors.away,
   offline: texts.errors.away,
   captive: texts.errors.away,
   maintenance: texts.errors.away,
-  rate: (wait) => texts.errors.rate(waitingTime(wait)),
+  rate: (wait) => texts.errors.rate(wait ? waitWords(wait) : texts.errors.soon),
   refused: ({ fields, detail }) => Object.values(fields).flat()[0] || detail,
   server: texts.errors.server,
 };
 
 /** The message about a failed call: what happened, that nothing is lost, what to do (product.md V14–V18). */
-export function describeFailure(error: unknown): string {
+export function describeContactFailure(error: unknown): string {
   return describeWith(words, error);
 }

@@ -13,7 +13,7 @@ import {
   type ContactValues,
   checkContact,
   contactFields,
-  describeFailure,
+  describeContactFailure,
   emptyContact,
   standingOf,
   tidyContact,
@@ -73,7 +73,7 @@ export function useContactForm(owner: string, { onSent, onKept }: Outcome) {
     order: contactFields,
     check: (values) => checkContact(values, isMember),
     tidy: tidyFields,
-    describe: describeFailure,
+    describe: describeContactFailure,
     // First the writer checks the text again.
     send: async () => setStage('confirm'),
   });
@@ -124,7 +124,7 @@ export function useContactForm(owner: string, { onSent, onKept }: Outcome) {
     } catch (error) {
       if (isOutage(error)) return keep(letter);
       const found = errorsOf(error);
-      show(found, describeFailure(error));
+      show(found, describeContactFailure(error));
       setStage(Object.keys(found).length > 0 ? 'edit' : 'confirm');
     }
   };

@@ -10,7 +10,7 @@ import { letterPaths } from './api.ts';
 import type { Attachment } from './attachments.ts';
 import { type Letter, postLetter } from './letters.ts';
 import { loadPost } from './loadPost.ts';
-import { bodyLimits, describeFailure } from './model.ts';
+import { bodyLimits, describeContactFailure } from './model.ts';
 import { texts } from './texts.ts';
 
 /** The result of a reply: the current thread, a reply that waits, or a thread that has to be loaded again. */
@@ -63,7 +63,7 @@ export function useReply(id: string, owner: string, { onSent, onKept, onRefused 
       onSent(thread);
     } catch (cause) {
       if (isOutage(cause)) await keep(letter, contents);
-      else form.show({}, describeFailure(cause));
+      else form.show({}, describeContactFailure(cause));
       if (cause instanceof HttpError && (cause.status === 403 || cause.status === 409)) onRefused();
     }
   };
@@ -79,7 +79,7 @@ export function useReply(id: string, owner: string, { onSent, onKept, onRefused 
       const { length } = body.trim();
       return { body: length === 0 || length > bodyLimits.most ? texts.errors.reply : undefined };
     },
-    describe: describeFailure,
+    describe: describeContactFailure,
     send,
   });
   return form;

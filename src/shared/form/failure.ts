@@ -1,14 +1,8 @@
+import { waitWords } from '#shared/lib/text/waitWords.ts';
 import { describeWith, type FailureWords } from './failureRule.ts';
 import { formTexts } from './texts.ts';
 
-const { failure: texts, wait } = formTexts;
-
-/** A waiting time in words; the limits of mails last up to a day. */
-export function waitWords(seconds: number): string {
-  if (seconds <= 90) return wait.seconds(Math.ceil(seconds));
-  if (seconds <= 90 * 60) return wait.minutes(Math.ceil(seconds / 60));
-  return wait.hours(Math.ceil(seconds / 3600));
-}
+const { failure: texts } = formTexts;
 
 const words: FailureWords = {
   ...texts,

@@ -41,11 +41,6 @@ export const formTexts = {
     server: (requestId: string) =>
       `処理を完了できませんでした。入力した内容は残っています。時間をおいてお試しください。${requestId ? `(受付番号 ${requestId})` : ''}`,
   },
-  wait: {
-    seconds: (count: number) => `${count}秒後`,
-    minutes: (count: number) => `${count}分後`,
-    hours: (count: number) => `${count}時間後`,
-  },
   mailHelp: {
     title: 'メールが届かないとき',
     steps: [

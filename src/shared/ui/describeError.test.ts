@@ -53,6 +53,7 @@ describe('describeError', () => {
 
   test('says how long to wait', () => {
     expect(describeError(new HttpError(refusal(429, 'rate', '', 12.2))).body).toContain('13秒後');
+    expect(describeError(new HttpError(refusal(429, 'rate', '', 3600 * 5))).body).toContain('5時間後に');
     expect(describeError(new HttpError(refusal(429, 'busy', '', 5)))).toMatchObject({
       title: 'アクセスが集中しています',
       body: '5秒後に、もう一度お試しください。',

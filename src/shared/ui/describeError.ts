@@ -1,5 +1,6 @@
 import { HttpError, isTimeout, MaintenanceError, OfflineError } from '#shared/lib/errors.ts';
 import { isNoRoom } from '#shared/lib/storage/saving.ts';
+import { waitWords } from '#shared/lib/text/waitWords.ts';
 import { partTexts } from './partTexts.ts';
 
 /** An error in words: what happened, what is safe and what to do. */
@@ -24,7 +25,7 @@ function ofStatus(error: HttpError): Pick<ErrorWords, 'title' | 'body'> {
     return { title: '見つかりませんでした', body: detail || '移動したか、削除された可能性があります。' };
   }
   if (status === 429) {
-    const wait = retryAfter ? `${Math.ceil(retryAfter)}秒後に、もう一度お試しください。` : again;
+    const wait = retryAfter ? `${waitWords(retryAfter)}に、もう一度お試しください。` : again;
     const title = code === 'busy' ? 'アクセスが集中しています' : '操作が続けて行われました';
     return { title, body: wait };
   }

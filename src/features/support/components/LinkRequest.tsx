@@ -7,7 +7,7 @@ import { createSubmissionKey } from '#shared/form/submissionKey.ts';
 import { useForm } from '#shared/form/useForm.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
 import { askForLink } from '../api.ts';
-import { describeFailure, isLookup, normalizeNumber } from '../model.ts';
+import { describeContactFailure, isLookup, normalizeNumber } from '../model.ts';
 import { texts } from '../texts.ts';
 import styles from './LinkRequest.module.css';
 
@@ -33,7 +33,7 @@ export function LinkRequest() {
     order: [],
     check: () => ({}),
     tidy: { number: normalizeNumber, email: tidyEmail },
-    describe: (error) => (error instanceof LookupError ? texts.errors.lookup : describeFailure(error)),
+    describe: (error) => (error instanceof LookupError ? texts.errors.lookup : describeContactFailure(error)),
     send: async (values) => {
       setSent(null);
       if (!isLookup(values.number, values.email)) throw new LookupError();

@@ -12,7 +12,7 @@ import { ListStatus } from '#shared/ui/ListStatus.tsx';
 import { accessTo } from '../access.ts';
 import { letterPaths, moveInquiry } from '../api.ts';
 import { loadPost } from '../loadPost.ts';
-import { describeFailure } from '../model.ts';
+import { describeContactFailure } from '../model.ts';
 import { texts } from '../texts.ts';
 import { useKeptLetters } from '../useKeptLetters.ts';
 import { Messages } from './Messages.tsx';
@@ -37,7 +37,7 @@ function useMove(id: string, put: (thread: Inquiry) => void) {
       blueAlert.show(to === 'close' ? words.closedNow : words.reopened);
       document.querySelector<HTMLElement>('main h1')?.focus();
     } catch (error) {
-      setFailure(describeFailure(error));
+      setFailure(describeContactFailure(error));
     } finally {
       setBusy(false);
     }
