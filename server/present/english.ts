@@ -1,6 +1,6 @@
 import type { z } from 'zod/mini';
 import { type englishHistorySchema, englishSkills, type englishTestsSchema } from '#contracts/exam.ts';
-import { score, shareBy } from '#contracts/examScore.ts';
+import { cefrOf, englishScale, score, shareBy } from '#contracts/examScore.ts';
 import type { Db } from '../db/client.ts';
 import type { ExamRow } from '../db/schema/exam.ts';
 import type { Deps } from '../deps.ts';
@@ -11,7 +11,6 @@ import { isOpenAt, openTimesOf } from '../domain/exam/openTimes.ts';
 import { currentKey } from '../domain/examResult/keys.ts';
 import { answersToMark } from '../domain/examResult/mark.ts';
 import { iso } from '../times.ts';
-import { presentEnglish } from './examSubjectResult.ts';
 
 /** All tests, each with the time from which one may take it. */
 export async function presentTests(
@@ -59,16 +58,22 @@ export async function presentTests(
   return { results, server_now: new Date(now).toISOString() };
 }
 
+/** Points of an English test as its scale. */
+function presentEnglish(total: number, full: number) {
+  const score = englishScale(total, full);
+  return { score, cefr: cefrOf(score) };
+}
+
 /**
- * The tests that were taken, the last first, with the scale of each skill. Numbers are told when nothing can change
- * them any more.
+ * Every round that somebody has ended, of all tests, the last first, with the scale of each skill. Numbers are told
+ * when nothing can change them any more; until then the score is `null`.
  */
-export async function presentHistory(
+export async function presentRounds(
   db: Db,
   deps: Pick<Deps, 'clock'>,
   userId: number,
   tests: readonly ExamRow[],
-): Promise<z.input<typeof englishHistorySchema>> {
+) {
   const attempts = await testAttempts(
     db,
     userId,
@@ -87,7 +92,7 @@ export async function presentHistory(
       late_until: iso(lateUntil(attempt, now)),
     };
     if (!isSettled(attempt, now) || !isOpenAt(opens.get(attempt.examId)?.marks ?? null, now)) {
-      results.push({ ...face, score: null, cefr: '', skills: [] });
+      results.push({ ...face, score: null, cefr: '', skills: [], is_self_open: false });
       continue;
     }
     const { key } = await currentKey(db, attempt.subjectId);
@@ -103,5 +108,15 @@ export async function presentHistory(
       is_self_open: marked.pending > 0,
     });
   }
-  return { results };
+  return results;
+}
+
+/** The tests that were taken, for their page. */
+export async function presentHistory(
+  db: Db,
+  deps: Pick<Deps, 'clock'>,
+  userId: number,
+  tests: readonly ExamRow[],
+): Promise<z.input<typeof englishHistorySchema>> {
+  return { results: await presentRounds(db, deps, userId, tests) };
 }

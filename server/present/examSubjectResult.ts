@@ -1,7 +1,6 @@
 import type { z } from 'zod/mini';
 import { markSlots, type SlotMark } from '#contracts/examMarks.ts';
 import type { resultOverviewSchema, subjectResultSchema } from '#contracts/examResult.ts';
-import { cefrOf, englishScale } from '#contracts/examScore.ts';
 import type { Db } from '../db/client.ts';
 import type { ExamAttemptRow, ExamRow, ExamSubjectRow } from '../db/schema/exam.ts';
 import type { ItemRate } from '../db/schema/examResult.ts';
@@ -17,6 +16,7 @@ import { answersToMark, type ScoreRow, scoreOf } from '../domain/examResult/mark
 import { cohortFor, ownMarks, placeOf, subjectRows } from '../domain/examResult/report.ts';
 import { lessonsOf, lostUnits } from '../domain/examResult/weak.ts';
 import { iso } from '../times.ts';
+import { presentRounds } from './english.ts';
 import { presentSubjectReport } from './examReport.ts';
 import { reviewFileAddress } from './review.ts';
 
@@ -148,12 +148,6 @@ async function reportOf(db: Db, { exam, subject, attempt, score, now }: One) {
   return presentSubjectReport(db, { exam, rows, marks, now }, subject, true);
 }
 
-/** Points of an English test as its scale. */
-export function presentEnglish(total: number, full: number) {
-  const score = englishScale(total, full);
-  return { score, cefr: cefrOf(score) };
-}
-
 /** Everything that somebody has taken, for /mypage/result: 偏差値 by exam, levels of English, weak units. */
 export async function presentOverview(
   db: Db,
@@ -161,7 +155,21 @@ export async function presentOverview(
   userId: number,
 ): Promise<z.input<typeof resultOverviewSchema>> {
   const now = deps.clock.now();
-  const body = { exams: [] as unknown[], english: [] as unknown[], weak_units: [] as unknown[] };
+  const taken = await takenExams(db, userId);
+  const english = await presentRounds(
+    db,
+    deps,
+    userId,
+    taken.filter(({ kind }) => kind === 'english'),
+  );
+  const body = {
+    exams: [] as unknown[],
+    english: english.flatMap(({ id, taken_at, score, cefr, is_self_open }) =>
+      score === null ? [] : [{ id, taken_at, score, cefr, is_self_open }],
+    ),
+    is_english_marking: english.some(({ score }) => score === null),
+    weak_units: [] as unknown[],
+  };
   const lost: {
     id: string;
     name: string;
@@ -170,7 +178,9 @@ export async function presentOverview(
     lessons: unknown[];
     cards: number;
   }[] = [];
-  for (const exam of await takenExams(db, userId)) {
+  for (const exam of taken) {
+    // A test is taken again and again, and each of its rounds counts: they are told above.
+    if (exam.kind === 'english') continue;
     const { cohort } = await cohortFor(db, exam.id, null);
     if (!cohort) continue;
     const marks = await ownMarks(db, userId, exam, cohort, now);
@@ -182,16 +192,6 @@ export async function presentOverview(
     if (told.length === 0) continue;
     const takenAt =
       told.map(({ attempt }) => attempt?.submittedAt?.getTime() ?? 0).sort((a, b) => b - a)[0] ?? 0;
-    if (exam.kind === 'english') {
-      for (const { score, attempt } of told)
-        if (score && attempt)
-          body.english.push({
-            id: attempt.id,
-            taken_at: iso(attempt.submittedAt),
-            ...presentEnglish(score.total, score.full),
-          });
-      continue;
-    }
     body.exams.push({
       exam: exam.id,
       name: exam.name,

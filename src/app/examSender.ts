@@ -6,6 +6,8 @@ import { returnSpreadMs } from '#shared/lib/exam/savePace.ts';
 import { deleteForgottenExams, sendUnsent } from '#shared/lib/exam/sendUnsent.ts';
 import { connectivity } from '#shared/lib/transport/connectivity.ts';
 
+export { keepExams } from '#shared/lib/exam/forgetExams.ts';
+
 let running: Promise<number> | null = null;
 let stopWatching: (() => void) | null = null;
 

@@ -178,7 +178,10 @@ export const resultOverviewSchema = z.object({
       ),
     }),
   ),
-  english: list(z.object({ id, taken_at: textOrNull, score: count, cefr: text })),
+  /** Every round of an English test whose marks are told, newest first; `is_self_open` as in its history (exam.ts). */
+  english: list(z.object({ id, taken_at: textOrNull, score: count, cefr: text, is_self_open: flag })),
+  /** A round has ended and has no marks yet: who has taken one is not told to have taken none. */
+  is_english_marking: flag,
   weak_units: list(weakUnitSchema),
 });
 export type ResultOverview = z.output<typeof resultOverviewSchema>;

@@ -1,4 +1,5 @@
 import { and, eq, exists, inArray, isNull, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import type { AnswersFile } from '#contracts/examContent.ts';
 import { pickName } from '#contracts/examScore.ts';
 import type { Tx } from '../../db/client.ts';
 import {
@@ -9,6 +10,7 @@ import {
   exams,
   examVersions,
 } from '../../db/schema/exam.ts';
+import { renewCards } from '../../domain/review/renew.ts';
 import { withdrawCards } from '../../domain/review/withdraw.ts';
 import { momentOf } from '../moments.ts';
 import type { PackContent } from '../packTypes.ts';
@@ -131,6 +133,21 @@ const namesOf = ({ paper }: SubjectContent) => [
   ...paper.choices.map(({ id }) => pickName(id)),
 ];
 
+/** Those of a list that are new in it or say something else than before. */
+function changedIds(before: readonly { id: string }[], now: readonly { id: string }[]): string[] {
+  const known = new Map(before.map((part) => [part.id, canonicalJson(part)]));
+  return now.filter((part) => known.get(part.id) !== canonicalJson(part)).map(({ id }) => id);
+}
+
+/** Questions of which something else is told after the exam: key or explanation, or the words of what was heard. */
+function toldAnew(before: AnswersFile, { answers, paper }: SubjectContent): string[] {
+  const tracks = new Set(changedIds(before.tracks, answers.tracks));
+  const heard = paper.sections
+    .flatMap(({ questions }) => questions)
+    .filter(({ track }) => track !== null && tracks.has(track));
+  return [...changedIds(before.questions, answers.questions), ...heard.map(({ id }) => id)];
+}
+
 async function writeSubject(
   exam: ExamContent,
   subject: SubjectContent,
@@ -155,12 +172,17 @@ async function writeSubject(
     layout: withoutScripts(paper),
     ...changing,
   };
+  const [before] = await writing.tx
+    .select({ answers: examSubjects.answers })
+    .from(examSubjects)
+    .where(and(eq(examSubjects.versionId, version.id), eq(examSubjects.key, subject.id)));
   const [stored] = await writing.tx
     .insert(examSubjects)
     .values(row)
     .onConflictDoUpdate({ target: [examSubjects.versionId, examSubjects.key], set: changing })
     .returning({ id: examSubjects.id, keyRevision: examSubjects.keyRevision });
   if (!stored) throw new Error('a subject that was not stored');
+  if (before) await renewCards(writing.tx, stored.id, toldAnew(before.answers, subject));
   const isStarted = version.firstStart !== null;
   return (isStarted ? correctKey : writeKey)(stored, { exam, subject }, writing);
 }

@@ -192,3 +192,26 @@ describe('a declared outage', () => {
     expect((await bodyOf<Attempt>(device.read())).extra_ms).toBe(minutes(1));
   });
 });
+
+describe('an attempt that is open again, whose taker is not back yet', () => {
+  const outage = (from: number, until: number) => async () => {
+    await declareOutage(app.deps, past(minutes(from)), past(minutes(until)), '');
+  };
+  const gift = (given: number) => () => giveTime(app.deps, [device.attempt.id], minutes(given));
+
+  it.each([
+    ['two gifts', [gift(5), gift(20)], 25],
+    ['an outage over the end, then a gift', [outage(50, 80), gift(20)], 30],
+    ['a gift, then an outage over the end', [gift(5), outage(50, 80)], 15],
+    ['an outage over the end, then one before it', [outage(50, 80), outage(20, 30)], 20],
+    ['an outage over the end that was longer than was known first', [outage(50, 80), outage(50, 90)], 10],
+  ])('has all that was added left when the taker is back: %s', async (_, steps, left) => {
+    to(start + minutes(60) + graceMs + 1);
+    await endDueAttempts(app.deps);
+    to(start + minutes(95));
+    for (const step of steps) await step();
+    to(start + minutes(300));
+    const saved = await bodyOf<Saved>(device.save({ b: ['1', start + minutes(300)] }));
+    expect((Date.parse(saved.deadline_at) - start) / minutes(1) - 300).toBe(left);
+  });
+});

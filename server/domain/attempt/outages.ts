@@ -107,12 +107,29 @@ async function isGrowing(tx: Tx, now: number): Promise<boolean> {
   return (await tx.select({ id: examOutages.id }).from(examOutages).where(isOn).limit(1)).length > 0;
 }
 
+/**
+ * What a taker who is still awaited after a reopening has left, with the time that outages add. An outage over the end
+ * stops the clock until its own end: the part of it that only moves the deadline adds nothing to what is left.
+ */
+function leftWith(left: number, added: number, deadline: number, outages: readonly Outage[]): number {
+  const over = Math.max(...outages.filter(({ from }) => from < deadline).map(({ to }) => to));
+  return Math.min(left + added, Math.max(left, deadline - over));
+}
+
 /** The change that outages make to an attempt: a later deadline. An end that lies within an outage is undone. */
 function changeOf(row: ExamAttemptRow, outages: readonly Outage[]): Partial<ExamAttemptRow> | null {
   const outageMs = outageMsOf(row, outages);
   if (outageMs <= row.outageMs) return null;
   const deadline = deadlineOf({ ...row, outageMs });
-  if (row.state === 'running') return { outageMs, deadline };
+  if (row.state === 'running') {
+    if (row.reopenedMs === null) return { outageMs, deadline };
+    const added = outageMs - row.outageMs;
+    return {
+      outageMs,
+      deadline,
+      reopenedMs: leftWith(row.reopenedMs, added, deadline.getTime(), outages),
+    };
+  }
   const ended = row.deadline.getTime();
   const covering = outages.filter(({ from, to }) => from <= ended && to >= ended);
   if (covering.length === 0) return null;
@@ -205,10 +222,17 @@ export async function giveTimeIn(
   for (const row of rows) {
     const next = { ...row, givenMs: row.givenMs + ms };
     const isOver = row.state === 'timed_out' && !row.isFinal;
-    const again = isOver ? { ...(await reopened(row)), reopenedMs: ms } : {};
+    const again = isOver ? await reopened(row) : {};
+    // A taker who is still awaited begins with what is left, wherever the deadline is by then (reopen.ts).
+    const left = row.reopenedMs === null ? null : row.reopenedMs + ms;
     await tx
       .update(examAttempts)
-      .set({ givenMs: next.givenMs, deadline: deadlineOf(next), ...again })
+      .set({
+        givenMs: next.givenMs,
+        deadline: deadlineOf(next),
+        ...again,
+        reopenedMs: isOver ? ms : left,
+      })
       .where(eq(examAttempts.id, row.id));
     await tellTaker(tx, deps, row.id, givenNews(next.givenMs, ms));
   }

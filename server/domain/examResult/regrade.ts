@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
-import type { AnswerKey, GroupKey, ScoringGroup } from '#contracts/examKey.ts';
+import { type AnswerKey, type GroupKey, groupFull, type ScoringGroup } from '#contracts/examKey.ts';
 import { valuesOf } from '#contracts/examMerge.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { examAnswers, examAttempts, examKeyRevisions, examSubjects } from '../../db/schema/exam.ts';
@@ -9,6 +9,7 @@ import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { examOf } from '../attempt/facts.ts';
 import { tellRegrade } from '../exam/notices.ts';
+import { renewCards } from '../review/renew.ts';
 import { frozenExams, makeCohort } from './cohort.ts';
 import { currentKey, keyOf, type MarkingKey } from './keys.ts';
 import { scoreRow, storeScores } from './mark.ts';
@@ -209,10 +210,46 @@ async function reasonOf(tx: Tx, { subjectId, toRevision }: Regrade): Promise<str
 type Regrade = typeof examRegrades.$inferSelect;
 type Pair = { old: MarkingKey; fresh: MarkingKey };
 
+/** Points below which each group of a key is a mistake, as a list for SQL; 0 for a group that does not count. */
+const limitsOf = ({ key }: MarkingKey) => {
+  const limits = key.groups.map((group) => (group.void === 'exclude' ? 0 : groupFull(group)));
+  return sql`string_to_array(${limits.join()}::text, ',')::int[]`;
+};
+
+/**
+ * Queues review cards again for takers of whom a group is a mistake by the new key that was none by the old one: cards
+ * are made but once after a hand-in. Points below 0 are no mistake (`noPoints`).
+ */
+async function queueNewMistakes(tx: Tx, row: Regrade, keys: Pair, due: Date): Promise<void> {
+  // A job that waits keeps its time. The conflict is still written, because so one that runs is awaited: it may make
+  // cards by the old key, and is gone afterwards.
+  await tx.execute(sql`
+    insert into exam_jobs (kind, attempt_id, due)
+    select 'cards', a.id, ${due.toISOString()}::timestamptz
+    from exam_attempts a
+      join exam_scores o on o.attempt_id = a.id and o.key_revision = ${row.fromRevision}::int
+      join exam_scores n on n.attempt_id = a.id and n.key_revision = ${row.toRevision}::int
+    where a.subject_id = ${row.subjectId}::int and n.subject_id = ${row.subjectId}::int
+      and a.user_id is not null and a.state in ('submitted', 'timed_out')
+      and exists (
+        select 1 from unnest(o.points, n.points, ${limitsOf(keys.old)}, ${limitsOf(keys.fresh)})
+          as g(old_points, new_points, old_limit, new_limit)
+        where g.new_points >= 0 and g.new_points < g.new_limit
+          and (g.old_points < 0 or g.old_points >= g.old_limit))
+    on conflict (kind, attempt_id) do update set due = exam_jobs.due`);
+}
+
+/** Questions that the two keys mark differently. */
+function correctedQuestions({ old, fresh }: Pair): string[] {
+  return fresh.key.groups
+    .filter((group, at) => !isDeepStrictEqual(group, old.key.groups[at]))
+    .map(({ question }) => question);
+}
+
 /**
  * Runs a re-marking to its end, batch by batch. Each batch is a transaction of its own, so it can be killed anywhere
  * and resumes there. Until the last batch readers see the whole old revision; then the new one counts, and a new cohort
- * version is made. `size`: attempts per transaction. Answers whether there was one.
+ * version is made, and review cards follow. `size`: attempts per transaction. Answers whether there was one.
  */
 export async function runRegrade(deps: Deps, size = batch): Promise<boolean> {
   for (;;) {
@@ -237,6 +274,9 @@ export async function runRegrade(deps: Deps, size = batch): Promise<boolean> {
         .set({ keyRevision: row.toRevision })
         .where(eq(examSubjects.id, row.subjectId));
       await tellRegrade(tx, deps, { ...row, reason: await reasonOf(tx, row) });
+      await queueNewMistakes(tx, row, keys, finished);
+      // The import has done so with the new answers. A card that was made and fetched while it ran has the old ones.
+      await renewCards(tx, row.subjectId, correctedQuestions(keys));
       return { subjectId: row.subjectId, isDone: true };
     });
     if (!step) return false;

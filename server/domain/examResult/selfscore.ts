@@ -9,11 +9,12 @@ import type { Held } from '../attempt/load.ts';
 import { isOpenAt, openTimes } from '../exam/openTimes.ts';
 import { currentKey } from './keys.ts';
 import { answersToMark, scoreAttempt } from './mark.ts';
+import { queueCards } from './queue.ts';
 
 /**
- * Stores the points that a taker gives to an own answer, and marks again. `question`: the scoring group, or a question
- * with one such group. It opens with the rubric: nobody can mark without it. 404 without such a group, 409 before that,
- * 422 `over_points`.
+ * Stores the points that a taker gives to an own answer, and marks again; without full points it becomes a review card.
+ * `question`: the scoring group, or a question with one such group. It opens with the rubric: nobody can mark without
+ * it. 404 without such a group, 409 before that, 422 `over_points`.
  */
 export async function giveSelfPoints(
   tx: Tx,
@@ -54,4 +55,6 @@ export async function giveSelfPoints(
     .values({ attemptId: attempt.id, ...next })
     .onConflictDoUpdate({ target: examSelfPoints.attemptId, set: next });
   await scoreAttempt(tx, deps, attempt);
+  // The cards of the hand-in were made without this answer: it was neither right nor wrong yet.
+  await queueCards(tx, attempt, now);
 }

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { ReviewLogInput } from '#contracts/review.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import {
@@ -117,16 +117,23 @@ const most = 200;
 
 /** What changed after a cursor: all cards and logs up to one number, so that none is skipped. */
 export async function changesAfter(db: Db, userId: number, after: number) {
+  // The counter is read first: up to it everything is stored, because its row is the lock. What is stored while the
+  // rest is read has a higher number, and may be seen only in part: it waits for the next call.
+  const [counter] = await db
+    .select({ seq: reviewHeads.seq })
+    .from(reviewHeads)
+    .where(eq(reviewHeads.userId, userId));
+  const head = counter?.seq ?? 0;
   const cards = await db
     .select()
     .from(reviewCards)
-    .where(and(eq(reviewCards.userId, userId), gt(reviewCards.seq, after)))
+    .where(and(eq(reviewCards.userId, userId), gt(reviewCards.seq, after), lte(reviewCards.seq, head)))
     .orderBy(asc(reviewCards.seq), asc(reviewCards.id))
     .limit(most + 1);
   const logs = await db
     .select()
     .from(reviewLogs)
-    .where(and(eq(reviewLogs.userId, userId), gt(reviewLogs.seq, after)))
+    .where(and(eq(reviewLogs.userId, userId), gt(reviewLogs.seq, after), lte(reviewLogs.seq, head)))
     .orderBy(asc(reviewLogs.seq), asc(reviewLogs.id))
     .limit(most + 1);
   const ends = [cards, logs].flatMap((rows) => (rows.length > most ? (rows.at(-1)?.seq ?? 0) : []));
@@ -140,8 +147,9 @@ export async function changesAfter(db: Db, userId: number, after: number) {
     cards: cards.filter(({ seq }) => seq <= upTo),
     logs: logs.filter(({ seq }) => seq <= upTo),
   };
-  const seqs = [...shown.cards, ...shown.logs].map(({ seq }) => seq);
-  return { ...shown, cursor: Math.max(after, ...seqs), hasMore: ends.length > 0 };
+  const hasMore = ends.length > 0;
+  const seqs = hasMore ? [...shown.cards, ...shown.logs].map(({ seq }) => seq) : [head];
+  return { ...shown, cursor: Math.max(after, ...seqs), hasMore };
 }
 
 /** Everything with one number, however much it is. */

@@ -15,10 +15,11 @@ import {
   examSubjects,
   exams,
 } from '../../db/schema/exam.ts';
+import { endDueAttempts, graceMs } from '../../domain/attempt/autoSubmit.ts';
 import { makeCohort } from '../../domain/examResult/cohort.ts';
 import { bodyOf, refusalOf } from '../../testing/answers.ts';
 import type { TestApp } from '../../testing/createTestApp.ts';
-import type { TestExam } from '../../testing/exam.ts';
+import { examDevice, minutes, storeExam, type TestExam, testKey } from '../../testing/exam.ts';
 import { openSatExam, report, type SatExam, spread, storeTakers, take } from '../../testing/satExam.ts';
 import type { SignedIn } from '../../testing/users.ts';
 
@@ -257,5 +258,59 @@ describe('one subject', () => {
     await makeCohort(app.deps, exam.exam, 'provisional');
     const body = await bodyOf<ResultOverview>(app.call('GET', '/api/exam/result/', { token: user.token }));
     expect(body.exams).toMatchObject([{ name: '第1回 模試', subjects: [{ id: 'math', score: 60 }] }]);
+  });
+});
+
+describe('English tests in the overview', () => {
+  const storeTest = (key = testKey) =>
+    storeExam(app.deps, {
+      kind: 'english',
+      subjects: ['test'],
+      minutes: 25,
+      key,
+      exam: { examFrom: null, examUntil: null, reportAt: null, retakeDays: 1, totals: [] },
+    });
+  const begin = async (test: TestExam) => {
+    const device = examDevice(app, test, await app.signIn(user));
+    await bodyOf(device.start('test'));
+    return device;
+  };
+  /** Id, score, and whether self-marking is open, of each round. */
+  const told = async () => {
+    const { token } = await app.signIn(user);
+    const body = await bodyOf<ResultOverview>(app.call('GET', '/api/exam/result/', { token }));
+    return {
+      rounds: body.english.map(({ id, score, is_self_open }) => [id, score, is_self_open]),
+      isMarking: body.is_english_marking,
+    };
+  };
+
+  it('tell the rounds before while the test is taken again, and then both, the last first', async () => {
+    const test = await storeTest();
+    const first = await begin(test);
+    await bodyOf(first.submit({ a: ['1', app.clock.now()] }));
+    const before = [first.attempt.id, 400, false];
+    app.clock.advance(minutes(25 * 60));
+    const second = await begin(test);
+    expect(await told()).toEqual({ rounds: [before], isMarking: false });
+    await bodyOf(second.submit({ a: ['1', app.clock.now()], b: ['1', app.clock.now()] }));
+    expect(await told()).toEqual({ rounds: [[second.attempt.id, 800, false], before], isMarking: false });
+  });
+
+  it('tell who has taken one and waits for its marks that it is being marked', async () => {
+    await begin(await storeTest());
+    expect(await told()).toEqual({ rounds: [], isMarking: false });
+    app.clock.advance(minutes(25) + graceMs + 1);
+    await endDueAttempts(app.deps);
+    expect(await told()).toEqual({ rounds: [], isMarking: true });
+  });
+
+  it('tell a score that still waits for the points of its taker, and say so', async () => {
+    const groups = testKey.groups.map((group, at) =>
+      at === 0 ? { ...group, rule: 'self' as const } : group,
+    );
+    const device = await begin(await storeTest({ ...testKey, groups }));
+    await bodyOf(device.submit({ a: ['My answer', app.clock.now()], b: ['1', app.clock.now()] }));
+    expect((await told()).rounds).toEqual([[device.attempt.id, 400, true]]);
   });
 });

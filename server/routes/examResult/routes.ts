@@ -20,7 +20,7 @@ import { pdfAnswer } from '../../present/pdfAnswer.ts';
 const examParam = params(z.object({ id: rowId }));
 const attemptParam = params(z.object({ id: rowId, attempt: z.string() }));
 const paperParam = params(z.object({ id: rowId, paper: rowId }));
-/** `attempt`: the caller's own attempt of this subject, for a practice; by default the last real one. */
+/** `attempt`: the caller's own attempt of this subject, practice or any round; by default the last real one. */
 const subjectQuery = query(z.object({ subject: z.string(), attempt: z.optional(z.string()) }));
 const versionQuery = query(z.object({ version: z.optional(rowId) }));
 

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Review, ReviewCard } from '#contracts/review.ts';
-import { examAllowances, examSubjects } from '../../db/schema/exam.ts';
+import { examAllowances, examSubjects, exams } from '../../db/schema/exam.ts';
 import { sealPack } from '../../domain/exam/sealPack.ts';
 import { runExamJobs } from '../../domain/examResult/jobs.ts';
 import { bodyOf, refusalOf } from '../../testing/answers.ts';
@@ -90,6 +90,14 @@ describe('cards', () => {
       ['q-g2', 'wrong'],
       ['q-g1', 'added'],
     ]);
+  });
+
+  it('are not added from an exam that is withdrawn, and it says so', async () => {
+    await app.db.update(exams).set({ withdrawn: new Date(app.clock.now()) });
+    const json = { attempt, questions: ['q-g1'] };
+    const added = app.call('POST', `${path}add/`, { token: user.token, json });
+    expect(await refusalOf(added)).toBe('409 not_open');
+    expect((await read()).count).toBe(2);
   });
 
   it('are one’s own', async () => {

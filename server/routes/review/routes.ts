@@ -79,7 +79,11 @@ export function reviewRoutes(deps: Deps): Hono<AppEnv> {
     return write(c, deps, async (tx) => {
       const attempt = await attemptById(tx, userId, id);
       const now = deps.clock.now();
-      const { keys: opens } = await openTimes(tx, await examOf(tx, attempt.examId), now);
+      const exam = await examOf(tx, attempt.examId);
+      // The questions of a withdrawn exam become no cards (withdraw.ts): nobody is told that there is one.
+      if (exam.withdrawn)
+        throw new ApiError(409, 'not_open', 'この試験は公開を終えたため、復習に追加できません。');
+      const { keys: opens } = await openTimes(tx, exam, now);
       if (!isSettled(attempt, now) || !isOpenAt(opens, now))
         throw new ApiError(409, 'not_open', '復習への追加は、正解の公開のあとにできます。', {
           data: { from: opens?.toISOString() ?? null },

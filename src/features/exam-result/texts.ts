@@ -119,6 +119,7 @@ export const texts = {
   englishScore: 'スコア(1000点満点)',
   cefr: 'CEFRの目安',
   noExams: '模試の成績は、まだありません。',
+  englishMarking: '採点中の英語テストがあります。採点が終わると、ここに入ります。',
   noEnglish: '英語テストは、まだ受けていません。',
   noWeak: '弱点の単元は、模試のあとにここへ出ます。',
   try: '受けてみる',

@@ -2,17 +2,14 @@ import { type Checkresult, checkresultSchema } from '#contracts/examAttempt.ts';
 import { type SubjectResult, subjectResultSchema } from '#contracts/examResult.ts';
 import { getJson } from '#shared/lib/http/json.ts';
 
-/**
- * GET …/checkresult/?subject=: the state of a subject that was handed in, as far as it may be shown. `attempt`: which
- * one; `null`: the last real one.
- */
+/** GET …/checkresult/?subject=&attempt=: the state of an attempt that was handed in, as far as it may be shown. */
 export function getCheckresult(
   base: string,
-  { subject, attempt }: { subject: string; attempt: string | null },
+  { subject, attempt }: { subject: string; attempt: string },
   signal: AbortSignal,
 ): Promise<Checkresult> {
   return getJson(`${base}checkresult/`, {
-    query: { subject, ...(attempt !== null && { attempt }) },
+    query: { subject, attempt },
     schema: checkresultSchema,
     signal,
     whileMaintenance: 'stay',

@@ -2,7 +2,10 @@ import { baseDeadline } from '#contracts/examDeadline.ts';
 
 const minute = 60_000;
 
-/** Of a subject and its taker: minutes without the allowance, percent of them, end of the window (epoch ms) or none. */
+/**
+ * `minutes`: of the subject, without an allowance; `multiplierPct`: the taker's allowance, percent; `until`: end of the
+ * window, epoch ms, `null`: it has none.
+ */
 type Times = { minutes: number; multiplierPct: number; until: number | null };
 
 /** The minutes that the taker has for the subject. */

@@ -3,13 +3,18 @@ import { Dexie } from 'dexie';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { packManifestSchema, pieceBinding } from '#contracts/examAttempt.ts';
 import { type ExamDb, openExamDb } from '#shared/lib/exam/examDb.ts';
+import { mediaSource } from '#shared/lib/exam/mediaSource.ts';
 import { newAttemptRow } from '#shared/lib/exam/newAttemptRow.ts';
 import { keepKey } from '#shared/lib/exam/openPack.ts';
 import { openPackStore } from '#shared/lib/exam/packStore.ts';
-import { packId } from '#shared/lib/exam/rows.ts';
+import { type PackRow, packId } from '#shared/lib/exam/rows.ts';
 import { createServer, id, start } from '#shared/lib/exam/scriptedServer.ts';
 import { isAnyTabBusy } from '#shared/lib/loading/busy.ts';
 import { createRoomKeeper, type RoomKeeper } from './roomKeeper.ts';
+
+/** What the network brings of a pack. */
+let load = (): Promise<PackRow> => Promise.reject(new Error('nothing was to be loaded'));
+vi.mock('#shared/lib/exam/preparePack.ts', () => ({ preparePack: () => load() }));
 
 /** A room over the real database, decryption, locks and holds; the test says how long the disk takes to give a piece. */
 const kept = new Map<string, Response>();
@@ -267,6 +272,75 @@ describe('a subject whose database another tab keeps', () => {
     end();
     await opening;
     expect(keeper.get().kind).toBe('open');
+    await leave(release);
+  });
+});
+
+describe('row 13: a piece that was damaged or deleted after the device was ready', () => {
+  const addressOfPiece = (file: string) => [...kept.keys()].find((key) => key.includes(`/${file}/`)) ?? '';
+  let loads = 0;
+  beforeEach(() => {
+    loads = 0;
+  });
+
+  /** Takes a piece away, or puts wrong bytes into its place; loading brings it again. */
+  const spoil = (file: keyof typeof files, how: 'damaged' | 'deleted') => {
+    const address = addressOfPiece(file);
+    const whole = kept.get(address);
+    const bytes = new TextEncoder().encode(files[file]).length + 16;
+    if (how === 'damaged') kept.set(address, new Response(new Uint8Array(bytes)));
+    else kept.delete(address);
+    load = async () => {
+      loads += 1;
+      if (whole) kept.set(address, whole);
+      return (await db.packs.get(packId('e', 's'))) as PackRow;
+    };
+  };
+
+  it.each(['damaged', 'deleted'] as const)('is loaded again, and the subject opens: %s', async (how) => {
+    spoil('paper.json', how);
+    const release = keeper.hold();
+    await keeper.look();
+    expect([keeper.get().kind, loads]).toEqual(['open', 1]);
+    await leave(release);
+  });
+
+  it('without a network the subject does not open; each press tries again', async () => {
+    spoil('paper.json', 'damaged');
+    const again = load;
+    load = async () => {
+      loads += 1;
+      throw new TypeError('no network');
+    };
+    const release = keeper.hold();
+    await keeper.look();
+    expect([keeper.get().kind, loads]).toEqual(['failed', 1]);
+    load = again;
+    await keeper.look();
+    expect([keeper.get().kind, loads]).toEqual(['open', 2]);
+    await leave(release);
+  });
+
+  it('of a sound holds up neither the questions nor other files; who plays it waits for it', async () => {
+    spoil('a.m4a', 'damaged');
+    const again = load;
+    let arrive: () => void = () => undefined;
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    load = async () => {
+      await arrived;
+      return again();
+    };
+    const release = keeper.hold();
+    await keeper.look();
+    expect(keeper.get().kind).toBe('open');
+    expect([...kept.keys()].some((key) => key.includes('/exam-media/') && key.endsWith('b.m4a'))).toBe(true);
+    const before = reads;
+    const sound = mediaSource(db, id, 'a.m4a', false);
+    await vi.waitFor(() => expect(reads).toBe(before + 1));
+    arrive();
+    expect(await sound).toMatchObject({ src: expect.stringMatching(/^blob:/) });
     await leave(release);
   });
 });

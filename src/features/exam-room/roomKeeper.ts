@@ -6,8 +6,10 @@ import { createAttemptStore } from '#shared/lib/exam/attemptStore.ts';
 import { thisDevice } from '#shared/lib/exam/device.ts';
 import { type ExamDb, holdExamDb, openExamDb } from '#shared/lib/exam/examDb.ts';
 import { examOnScreen } from '#shared/lib/exam/examOnScreen.ts';
+import { mendPack, openMended } from '#shared/lib/exam/mendPack.ts';
 import { closePack, keyOf, openMedia, openPaper, packOf } from '#shared/lib/exam/openPack.ts';
 import { namesOf } from '#shared/lib/exam/paperNames.ts';
+import { BrokenPieceError } from '#shared/lib/exam/pieces.ts';
 import { preparePack } from '#shared/lib/exam/preparePack.ts';
 import type { AttemptRow } from '#shared/lib/exam/rows.ts';
 import { fetchKey, type SubjectPlace } from '#shared/lib/exam/startAttempt.ts';
@@ -80,23 +82,24 @@ export function createRoomKeeper(userId: string, place: KeptPlace) {
     // An attempt may end, continue and end again: its questions are deleted at the second end, too.
     ended = null;
     const { exam, subject } = row;
+    const of = { base: place.base, exam, subject };
     const pack =
       (await packOf(db, exam, subject)) ??
-      (await preparePack(
-        db,
-        { base: place.base, exam, subject },
-        { signal: left, onProgress: () => undefined },
-      ));
+      (await preparePack(db, of, { signal: left, onProgress: () => undefined }));
     let key = await keyOf(db, row.id);
     if (!key && (await fetchKey(db, place, row.id))) key = await keyOf(db, row.id);
     if (!key) throw new OfflineError('network');
     left.throwIfAborted();
-    const paper = await openPaper(db, pack, key);
+    const paperKey = key;
+    const paper = await openMended(db, of, pack, (whole) => openPaper(db, whole, paperKey));
     left.throwIfAborted();
     // A picture that cannot be stored must not block the questions.
-    await openMedia(db, pack, row.id, key, left).catch((error: unknown) =>
-      console.warn('exam: media', error),
-    );
+    await openMedia(db, pack, row.id, key, left).catch((error: unknown) => {
+      console.warn('exam: media', error);
+      // A damaged one is loaded again behind the questions; who shows it waits for that (mediaSource.ts).
+      if (error instanceof BrokenPieceError)
+        mendPack(db, of).catch((failure: unknown) => console.warn('exam: media not loaded again', failure));
+    });
     left.throwIfAborted();
     if (!row.names)
       await db.attempts

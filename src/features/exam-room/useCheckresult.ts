@@ -23,14 +23,14 @@ export function useCheckresult(row: AttemptRow): Marked {
   const [asked, setAsked] = useState<Checkresult | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [nth, setNth] = useState(0);
-  const { base, subject } = row;
-  const practice = row.practice ? row.id : null;
+  // A test has several rounds, and this device may not know the last one: its marks are those of its own attempt.
+  const { id, base, subject } = row;
   const isDone = row.receipt !== null && !isVoid(row);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `nth` is the retry
   useEffect(() => {
     if (!isDone) return;
     const stop = new AbortController();
-    getCheckresult(base, { subject, attempt: practice }, stop.signal).then(
+    getCheckresult(base, { subject, attempt: id }, stop.signal).then(
       (found) => {
         setAsked(found);
         setError(null);
@@ -42,7 +42,7 @@ export function useCheckresult(row: AttemptRow): Marked {
       },
     );
     return () => stop.abort();
-  }, [isDone, base, subject, practice, nth]);
+  }, [isDone, base, subject, id, nth]);
   return {
     result: asked ?? row.receipt?.checkresult ?? null,
     error,

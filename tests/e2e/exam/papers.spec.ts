@@ -80,15 +80,24 @@ test('row 54: log-out in the middle of an exam asks once; the answers are still 
   await expect(dialog).toContainText('試験の未送信の解答が1件あります。');
   await dialog.getByRole('button', { name: 'このままログアウト' }).click();
   await expect(page).toHaveURL(/\/login/);
-  const left = () =>
-    page.evaluate(async () =>
-      (await indexedDB.databases()).map(({ name }) => name ?? '').filter((name) => name.startsWith('u_')),
+  const left = (kind: 'u_' | 'x_') =>
+    page.evaluate(
+      async (start) =>
+        (await indexedDB.databases()).map(({ name }) => name ?? '').filter((name) => name.startsWith(start)),
+      kind,
     );
-  await expect.poll(left).toEqual([]);
+  await expect.poll(() => left('u_')).toEqual([]);
+  expect(await left('x_')).toHaveLength(1);
 
+  const { id } = await hall.attempt(taker, 'math-1a');
+  await hall.endIn(id, 0);
   site.network.behave();
   // Otherwise the page hears of it by its next look, which may be half a minute away.
   await page.evaluate(() => dispatchEvent(new Event('online')));
-  const { id } = await hall.attempt(taker, 'math-1a');
   await expect.poll(async () => Object.values(await hall.answers(id)), { timeout: 40_000 }).toEqual(['3']);
+  // The time of the subject is over, so nothing of it is to be sent any more once it is handed in.
+  await expect(async () => {
+    await page.reload();
+    await expect.poll(() => left('x_'), { timeout: 10_000 }).toEqual([]);
+  }).toPass({ timeout: 60_000 });
 });

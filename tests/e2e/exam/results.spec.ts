@@ -114,5 +114,27 @@ test('row 80: an English test from its start to its answers, by who has half as 
   await expect(on(page, 'exam-card')).toHaveAttribute('data-status', 'waiting');
   await page.getByRole('link', { name: '記録を見る' }).click();
   await expect(page.getByRole('heading', { level: 1, name: '英語テストの記録' })).toBeFocused();
-  await expect(page.locator('#root main').getByRole('link', { name: '解答と解説' })).toHaveCount(1);
+  const answers = page.locator('#root main').getByRole('link', { name: '解答と解説' });
+  await expect(answers).toHaveCount(1);
+
+  // What was not right is a card by itself; what was right becomes one where it is asked for.
+  const cards = async () => {
+    const [row] = await site.rows<{ count: number }>(
+      `select count(*)::int from review_cards where user_id = ${taker.id}`,
+    );
+    return row?.count ?? 0;
+  };
+  await expect.poll(cards, { timeout: 60_000 }).toBeGreaterThan(0);
+  const before = await cards();
+  await answers.click();
+  const right = questions.and(page.locator('[data-state="right"]')).first();
+  await right.getByRole('button', { name: '復習に追加' }).click();
+  await expect(right.getByRole('status').filter({ hasText: '追加しました。' })).toBeFocused();
+  // Drawn anew, it says what this device has stored: the card has come.
+  await page.getByRole('button', { name: '不正解だけ' }).click();
+  await page.getByRole('button', { name: 'すべて', exact: true }).click();
+  await expect(right.getByText('復習に入っています。')).toBeVisible();
+  await expect(right.getByRole('button', { name: '復習に追加' })).toBeHidden();
+  await page.goto(`${site.network.origin}/mypage/konoshiki/review`);
+  await expect(page.getByText(`全部で${before + 1}枚`)).toBeVisible();
 });

@@ -16,6 +16,7 @@ import { letterOutbox } from '#features/support/outbox.ts';
 import { watchOutbox } from '#features/watch/sync.ts';
 import { reparse } from '#shared/lib/db/reparse.ts';
 import type { UserDb } from '#shared/lib/db/schema.ts';
+import { hasExamsHere } from '#shared/lib/exam/examsHere.ts';
 import { whenIdle } from '#shared/lib/loading/idle.ts';
 import { mirrorQuery, renew } from '#shared/lib/mirror/mirror.ts';
 import { createDrain } from '#shared/lib/outbox/drain.ts';
@@ -79,11 +80,20 @@ export function startWork(userId: string, db: UserDb, client: QueryClient): () =
     keepReview(db, client),
     keepScreens({ userId, db }, shownAddress),
   ];
+  keepExamsOf(userId);
   void reparse(db).catch((error: unknown) => console.warn('storage: rows not renewed', error));
   for (const { queryKey, sync } of loadedAtStart) void client.prefetchQuery(mirrorQuery(queryKey, sync));
   return () => {
     for (const stop of stops) stop();
   };
+}
+
+/** Exams that a log-out has left here only to be sent are this learner's own again (exams.md 3.2). */
+function keepExamsOf(userId: string): void {
+  if (!hasExamsHere()) return;
+  import('../../examSender.ts')
+    .then(({ keepExams }) => keepExams(userId))
+    .catch((error: unknown) => console.warn('exam: not kept after its sending', error));
 }
 
 /** Kept lessons, the search index and similar work, when the page is idle. Returns how to stop. */

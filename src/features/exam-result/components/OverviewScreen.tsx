@@ -91,20 +91,22 @@ function Exams({ overview }: { overview: ResultOverview }) {
   );
 }
 
-function English({ overview }: { overview: ResultOverview }) {
+function English({ overview: { english, is_english_marking } }: { overview: ResultOverview }) {
   return (
     <section className={styles.part} aria-labelledby="english">
       <h2 id="english" className={styles.heading}>
         {texts.english}
       </h2>
-      {overview.english.length === 0 ? (
+      {is_english_marking && <p>{texts.englishMarking}</p>}
+      {english.length === 0 && !is_english_marking && (
         <div>
           <p>{texts.noEnglish}</p>
           <ActionLink to={paths.english()}>{texts.try}</ActionLink>
         </div>
-      ) : (
+      )}
+      {english.length > 0 && (
         <div className={styles.card}>
-          <Scores results={overview.english} />
+          <Scores results={english} />
           <table className={styles.table}>
             <thead>
               <tr>
@@ -114,10 +116,13 @@ function English({ overview }: { overview: ResultOverview }) {
               </tr>
             </thead>
             <tbody>
-              {overview.english.map(({ id, taken_at, score, cefr }) => (
+              {english.map(({ id, taken_at, score, cefr, is_self_open }) => (
                 <tr key={id}>
                   <th scope="row">{day(taken_at)}</th>
-                  <td>{score}</td>
+                  <td>
+                    {score}
+                    {is_self_open && <p className={styles.small}>{texts.notes.self}</p>}
+                  </td>
                   <td>{cefr}</td>
                 </tr>
               ))}

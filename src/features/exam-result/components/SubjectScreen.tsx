@@ -1,5 +1,5 @@
 import 'katex/dist/katex.min.css';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { SubjectResult } from '#contracts/examResult.ts';
 import { AnswerSound } from '#shared/exam/AnswerSound.tsx';
 import { BroadcastScripts } from '#shared/exam/BroadcastScripts.tsx';
@@ -48,8 +48,11 @@ function notYetWords({ late_until, marks_at }: SubjectResult): string {
   return marks_at === null ? texts.notPublishedSoon : texts.marksAt(moment(marks_at));
 }
 
+/** Draws the way into the review for a question of a result. */
+type AddOf = (report: SubjectResult['report'], question: SubjectResult['questions'][number]) => ReactNode;
+
 /** `/mypage/mockexam/{id}/result/{id}`: every question of a subject, with what was right and why (product.md 2.3.L). */
-export function SubjectScreen({ id, result }: { id: string; result: string }) {
+export function SubjectScreen({ id, result, addOf }: { id: string; result: string; addOf: AddOf }) {
   const found = useSingle(subjectResultOf(id, result));
   if (isNotFound(found.error)) throw found.error;
   return (
@@ -69,7 +72,7 @@ export function SubjectScreen({ id, result }: { id: string; result: string }) {
               actions={<ActionLink to={paths.mockexamResult(id)}>{texts.title}</ActionLink>}
             />
           ) : (
-            <Questions id={id} attempt={result} result={shown} />
+            <Questions id={id} attempt={result} result={shown} addOf={addOf} />
           )}
         </div>
       )}
@@ -77,7 +80,17 @@ export function SubjectScreen({ id, result }: { id: string; result: string }) {
   );
 }
 
-function Questions({ id, attempt, result }: { id: string; attempt: string; result: SubjectResult }) {
+function Questions({
+  id,
+  attempt,
+  result,
+  addOf,
+}: {
+  id: string;
+  attempt: string;
+  result: SubjectResult;
+  addOf: AddOf;
+}) {
   const { report, questions, answers, keys_at } = result;
   return (
     <>
@@ -109,6 +122,7 @@ function Questions({ id, attempt, result }: { id: string; attempt: string; resul
         answers={answers}
         keysAt={answers ? null : keys_at}
         renew={() => askSingle(subjectResultOf(id, attempt))}
+        addOf={(question) => addOf(report, question)}
       />
       <div className={styles.buttons}>
         <ActionLink to={paths.reviewSession(attemptSession(attempt))} look="primary">
@@ -132,6 +146,7 @@ export function QuestionTable({
   answers,
   keysAt,
   renew,
+  addOf,
 }: {
   questions: SubjectResult['questions'];
   answers: SubjectResult['answers'];
@@ -139,6 +154,8 @@ export function QuestionTable({
   keysAt: string | null;
   /** Asks for the same result anew: the addresses of its sounds expire. */
   renew: () => Promise<SubjectResult>;
+  /** Draws the way into the review: only what has its key and explanation becomes a card. */
+  addOf: (question: SubjectResult['questions'][number]) => ReactNode;
 }) {
   const [filter, setFilter] = useState<Filter>('all');
   const filters = { all: texts.filterAll, wrong: texts.filterWrong, alone: texts.filterAlone } as const;
@@ -211,6 +228,7 @@ export function QuestionTable({
               <LessonLink key={lesson.id} lesson={lesson} />
             ))}
             <Why html={answers?.questions.find(({ id }) => id === question.id)?.why ?? ''} />
+            {answers && addOf(question)}
           </li>
         ))}
       </ul>

@@ -47,9 +47,9 @@ type Common = {
 
 /**
  * The server's answer about the exam, of which the facts are made. `error` `null`: it is here or on its way · `retry`:
- * asks for it again.
+ * asks for it again · `isFetching`: what is known may be a stored copy from before the subject could be taken again.
  */
-type Source = { error: unknown; retry: () => void };
+type Source = { error: unknown; retry: () => void; isFetching?: boolean };
 
 /** `onAgain`: an ended subject is taken again, as practice. */
 type Again = { onAgain: () => void };
@@ -99,7 +99,12 @@ function NotOpen({
   if (view === 'result' && over && (asked ?? over.id) === over.id)
     return <Outcome db={db} row={over} cells={null} paper={null} {...common} />;
   // A test that can be taken again, or a reopened subject, begins in the lobby again.
-  if (view !== 'result' && over && !facts?.canStart) return <Navigate to={pages.result} replace={true} />;
+  if (view !== 'result' && over && !facts?.canStart)
+    return source?.isFetching ? (
+      <Loading shape={<TextSkeleton lines={6} />} onReload={onLook} />
+    ) : (
+      <Navigate to={pages.result} replace={true} />
+    );
   if (!facts) return <Unknown source={source} pages={pages} kind={place.kind} onLook={onLook} />;
   if (view === 'result') return <Nothing pages={pages} place={place} facts={facts} asked={asked} />;
   if (view === 'check') return <Navigate to={pages.exam} replace={true} />;
@@ -294,7 +299,7 @@ function Nothing({
   asked: string | null;
 }) {
   const id = asked ?? attempt;
-  // One that runs has no marks; one that is asked for has ended, whatever runs now.
+  // A running attempt has no marks. An attempt that is asked for by its id has ended, even if another one runs now.
   const isOver = asked !== null || !isRunning;
   return (
     <>

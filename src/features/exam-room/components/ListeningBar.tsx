@@ -1,7 +1,7 @@
 import { IconHeadphones } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { Track } from '#contracts/examContent.ts';
-import { mediaSource } from '#shared/lib/exam/openPack.ts';
+import { mediaSource } from '#shared/lib/exam/mediaSource.ts';
 import { useObservable } from '#shared/lib/observable/useObservable.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
 import { audioPlayer } from '../audioElement.ts';

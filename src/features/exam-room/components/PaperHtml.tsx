@@ -49,7 +49,7 @@ export function PaperHtml({
       if (media) for (const picture of all) void load(picture, media);
     };
     loadAll(pictures);
-    // One that could not be loaded without a network comes with it.
+    // A picture that could not be loaded without a network is loaded when the network is back.
     const stop = connectivity.subscribe(() => {
       if (connectivity.get().state !== 'online') return;
       const again = [...missing];

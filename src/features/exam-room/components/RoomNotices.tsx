@@ -117,7 +117,7 @@ function Errata({ room }: { room: Room }) {
   );
 }
 
-/** The server is closed for maintenance: the exam goes on, and the time of that comes back by itself (row 62). */
+/** The server is closed for maintenance: the exam goes on, and the lost time is given back automatically (row 62). */
 function Closed({ room }: { room: Room }) {
   const { state } = useConnectivity();
   const view = useAttemptView(room.attempt);

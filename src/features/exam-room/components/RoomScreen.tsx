@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { QuestionList } from '#shared/exam/QuestionList.tsx';
 import { isOpen as isOpenView } from '#shared/lib/exam/attemptView.ts';
-import { mediaSource } from '#shared/lib/exam/openPack.ts';
+import { mediaSource } from '#shared/lib/exam/mediaSource.ts';
 import { useObservable } from '#shared/lib/observable/useObservable.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
 import { usePageName } from '#shared/ui/pageName.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Paper } from '#contracts/examContent.ts';
 import type { ExamDb } from '#shared/lib/exam/examDb.ts';
-import { mediaSource } from '#shared/lib/exam/openPack.ts';
+import { mediaSource } from '#shared/lib/exam/mediaSource.ts';
 import { namesOf } from '#shared/lib/exam/paperNames.ts';
 import type { AttemptRow } from '#shared/lib/exam/rows.ts';
 import { paths } from '#shared/lib/pages/paths.ts';

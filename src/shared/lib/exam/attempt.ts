@@ -1,7 +1,8 @@
-import type { EventKind } from '#contracts/examAttempt.ts';
+import type { Attempt, EventKind } from '#contracts/examAttempt.ts';
 import { isLocked } from '#contracts/examClock.ts';
+import { refusalOf } from './attemptCalls.ts';
 import { type AttemptCore, type AttemptDeps, createAttemptCore } from './attemptCore.ts';
-import { applyAttempt, callOf, exchange, onFailure } from './attemptExchange.ts';
+import { applyAttempt, callOf, exchange, isClosed, lookElsewhere } from './attemptExchange.ts';
 import { seal, submit } from './attemptHandIn.ts';
 import type { StoredAttempt } from './attemptStore.ts';
 import { isOpen } from './attemptView.ts';
@@ -37,6 +38,11 @@ export function createAttempt(stored: StoredAttempt, deps: AttemptDeps) {
   let clockAt = core.mono();
   let readAt = core.mono();
   let isStopped = false;
+  /**
+   * Whether to ask about an attempt that another device goes on with: once after it is opened here, and whenever
+   * somebody or the connection comes back.
+   */
+  let isToAsk = true;
   /** The question on the screen of this tab. */
   let onScreen: string | null = null;
   let sealing: Promise<void> = Promise.resolve();
@@ -59,10 +65,22 @@ export function createAttempt(stored: StoredAttempt, deps: AttemptDeps) {
     if (state === 'running' && troubles !== known && troubles) void core.change({ troubles });
   };
 
+  /** What there is to do at the server; `null`: nothing. What was typed here goes before any question. */
+  const nextCall = (): ((of: AttemptCore) => Promise<void>) | null => {
+    const row = core.row();
+    if (isToSend(row)) return row.state === 'sealed' ? submit : exchange;
+    if (row.state === 'submitted' || !isToAsk) return null;
+    isToAsk = false;
+    return lookElsewhere;
+  };
+
   /** Makes one call at a time; the state of the attempt decides which. */
   const call = (): Promise<void> => {
-    if (core.turn() !== 'writer' || !isToSend(core.row())) return Promise.resolve();
-    calling ??= (core.row().state === 'sealed' ? submit(core) : exchange(core)).finally(() => {
+    if (core.turn() !== 'writer') return Promise.resolve();
+    if (calling !== null) return calling;
+    const next = nextCall();
+    if (!next) return Promise.resolve();
+    calling = next(core).finally(() => {
       calling = null;
       if (!isStopped) core.publish();
     });
@@ -208,6 +226,7 @@ export function createAttempt(stored: StoredAttempt, deps: AttemptDeps) {
     },
     /** Something around the page has changed (visibility, focus, network): exchange at once. */
     wake: (): void => {
+      isToAsk = true;
       core.hurry();
       tick();
     },
@@ -219,19 +238,38 @@ export function createAttempt(stored: StoredAttempt, deps: AttemptDeps) {
     /** The browser shows the page again: reads what was written meanwhile, and writes on if no other page does. */
     cameBack: (): void => {
       if (isStopped) return;
+      isToAsk = true;
       core.hurry();
       if (turn.get() === 'writer') tick();
       else returning = turn.begin().then((next) => (next === 'writer' ? returning : reread()));
     },
     /** The server can be reached again. A random delay keeps all learners from returning at the same moment. */
-    returned: (): void => core.hurry(core.random() * returnSpreadMs),
+    returned: (): void => {
+      isToAsk = true;
+      core.hurry(core.random() * returnSpreadMs);
+    },
     /** 「このタブで続ける」. */
     takeTurn: (): Promise<void> => turn.take(),
-    /** 「この端末に切り替える」: this device becomes the writer, the other one reads only. Rejects as the call does. */
+    /**
+     * 「この端末に切り替える」: this device becomes the writer, the other one reads only. If the attempt is over, it ends
+     * here instead. Rejects as the call does.
+     */
     async takeOver(): Promise<void> {
       const mark = core.clock.mark();
       const device = await core.deps.device();
-      const attempt = await core.deps.calls.postLease(callOf(core.row()), { ...device, take_over: true });
+      let attempt: Attempt;
+      try {
+        attempt = await core.deps.calls.postLease(callOf(core.row()), { ...device, take_over: true });
+      } catch (error) {
+        const refusal = refusalOf(error);
+        if (!refusal || !isClosed(refusal)) throw error;
+        // A call that is under way may have begun before the end.
+        await calling;
+        isToAsk = true;
+        await call();
+        if (core.row().state !== 'submitted') throw error;
+        return;
+      }
       core.clock.learn(Date.parse(attempt.server_now), mark);
       // If this device is the writer already, no new epoch begins.
       await applyAttempt(core, attempt, attempt.epoch !== core.row().epoch);
@@ -269,8 +307,6 @@ export function createAttempt(stored: StoredAttempt, deps: AttemptDeps) {
       await core.store.flush().catch(() => undefined);
       turn.stop();
     },
-    /** Judges a failed call outside of the loop in the same way as those inside. */
-    fail: (error: unknown): Promise<void> => onFailure(core, error, core.cells()),
   };
 }
 

@@ -53,7 +53,7 @@ export function createAttemptCore(stored: StoredAttempt, deps: AttemptDeps) {
   let dueAt = time.mono();
 
   const clock = createDeviceClock(row.clock, time);
-  // What it counts goes into the row with writes that happen anyway, at the latest with that of the clock each 5 s.
+  // Its count is stored with the next write of the row, at the latest with the clock's write every 5 s.
   const spent = createSpentCounter(time.mono);
   const onHealth = (isWell: boolean) => {
     if (hasStorage === isWell) return;

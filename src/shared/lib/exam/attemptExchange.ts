@@ -1,11 +1,12 @@
 import type { AnswersInput, Attempt, Saved } from '#contracts/examAttempt.ts';
 import { isLocked } from '#contracts/examClock.ts';
+import { isMergedLate } from '#contracts/examDeadline.ts';
 import { mergePlays } from '#contracts/examMerge.ts';
 import { HttpError, isAbort, isTimeout, MaintenanceError, OfflineError } from '../errors.ts';
 import { type CallOf, type Refusal, refusalOf } from './attemptCalls.ts';
 import type { AttemptCore } from './attemptCore.ts';
 import { type LocalCells, toSend, withLoadedCells, withoutDirt, withServerCells } from './cells.ts';
-import type { AttemptRow, TrackState } from './rows.ts';
+import type { AttemptRow, Receipt, TrackState } from './rows.ts';
 import { afterFailure } from './savePace.ts';
 import { withoutTrouble } from './trouble.ts';
 
@@ -162,18 +163,27 @@ export async function applyAttempt(core: AttemptCore, attempt: Attempt, isNewEpo
       switched: held_by ? { kept: 0, ...own.switched, to: held_by.device_label } : null,
       ...(isOver && {
         state: 'submitted' as const,
-        receipt: {
-          receipt_no: attempt.receipt_no ?? '',
-          submitted_at: attempt.submitted_at,
-          ended_by: attempt.ended_by ?? '',
-          late_sync: false,
-          checkresult: null,
-        },
+        receipt: toldReceipt(attempt),
         ...(lost > 0 && { onlyHere: { count: lost, endedBy: attempt.ended_by ?? '' } }),
       }),
     },
     cells,
   );
+}
+
+/** The receipt of an attempt that no hand-in of this device has ended. */
+function toldReceipt({
+  receipt_no,
+  submitted_at,
+  ended_by,
+}: Pick<Attempt, 'receipt_no' | 'submitted_at' | 'ended_by'>): Receipt {
+  return {
+    receipt_no: receipt_no ?? '',
+    submitted_at,
+    ended_by: ended_by ?? '',
+    late_sync: false,
+    checkresult: null,
+  };
 }
 
 /** Slots with an unconfirmed answer that is not the one the server has. */
@@ -205,14 +215,9 @@ function isPassing(error: unknown): boolean {
  * (exams.md 3.6).
  */
 async function endedElsewhere(core: AttemptCore, refusal: Refusal): Promise<void> {
-  const { receipt_no, submitted_at, kept } = refusal;
-  const ended_by = refusal.ended_by ?? '';
-  const receipt = {
-    ...{ receipt_no: receipt_no ?? '', submitted_at, ended_by },
-    ...{ late_sync: false, checkresult: null },
-  };
-  const unscored = withUnscored(core.row(), kept ?? 0, ended_by);
-  await core.take({ state: 'submitted', receipt, unscored }, withoutDirt(core.cells()));
+  const receipt = toldReceipt(refusal);
+  const unscored = withUnscored(core.row(), refusal.kept ?? 0, receipt.ended_by);
+  await core.take({ state: 'submitted', receipt, unscored, switched: null }, withoutDirt(core.cells()));
   core.store.dropJournal();
   return core.succeeded();
 }
@@ -224,6 +229,54 @@ export function withUnscored(
   endedBy: string,
 ): AttemptRow['unscored'] {
   return count === 0 ? unscored : { count: (unscored?.count ?? 0) + count, endedBy };
+}
+
+/**
+ * Asks about an attempt that another device goes on with. From here nothing is sent any more, so no other answer would
+ * bring the word of its end. If it is over, it ends here too: what the server has kept apart is told, and what it never
+ * got stays here. Never rejects: while the server cannot be asked, all stays as it is.
+ */
+export async function lookElsewhere(core: AttemptCore): Promise<void> {
+  try {
+    const { device_id } = await core.deps.device();
+    const attempt = await core.deps.calls.getAttempt(callOf(core.row()), device_id);
+    const isOver = attempt.state !== 'ready' && attempt.state !== 'running';
+    if (isOver && core.turn() === 'writer') await endAsTold(core, attempt);
+  } catch (error) {
+    console.warn('exam: the other device is not known', error);
+  }
+}
+
+/** Whether the clock ended it so lately that the server may still merge answers (exams.md 3.6). */
+function isAwaited({ state, deadline_at, server_now }: Attempt): boolean {
+  return state === 'timed_out' && isMergedLate(Date.parse(deadline_at), Date.parse(server_now));
+}
+
+/** The attempt ends here as the server tells it; nothing of it is on its way from here. */
+async function endAsTold(core: AttemptCore, attempt: Attempt): Promise<void> {
+  const known = core.row();
+  // Another tab or call may have learnt more since it was asked.
+  if (known.state === 'submitted' || known.switched === null) return;
+  const { kept } = known.switched;
+  const cells = withLoadedCells(core.cells(), attempt.cells);
+  // Which ones were kept apart is not said. If some were, the server got all that was typed here.
+  const isGot = kept > 0 || attempt.state === 'void';
+  const lost = isGot ? 0 : unlike(cells, attempt.cells).length;
+  // They may still count if this device is made the writer: then nothing ends here.
+  if (lost > 0 && isAwaited(attempt)) return;
+  const receipt = toldReceipt(attempt);
+  await core.take(
+    {
+      state: 'submitted',
+      receipt,
+      switched: null,
+      unscored: withUnscored(known, kept, 'epoch'),
+      ...(lost > 0 && { onlyHere: { count: lost, endedBy: receipt.ended_by } }),
+    },
+    lost > 0 ? cells : withoutDirt(cells),
+  );
+  if (lost === 0) core.store.dropJournal();
+  core.succeeded();
 }
 
 /**
@@ -243,6 +296,11 @@ async function leaseLost(core: AttemptCore, refusal: Refusal, sent: LocalCells):
   return core.failed(core.row().saveEvery * 1000, false);
 }
 
+/** Whether the server says that the attempt is over. */
+export function isClosed({ status, receipt_no, code }: Refusal): boolean {
+  return status === 409 && (receipt_no !== null || code === 'closed');
+}
+
 /**
  * Handles a refused or lost call. The exam continues after any failure. Only the taker, the clock, another device or
  * the server's statement that it is over can end it. If the tab has given its turn away in the meantime, the next
@@ -256,8 +314,7 @@ export async function onFailure(core: AttemptCore, error: unknown, sent: LocalCe
     core.failed(afterFailure(core.pace(retryAfterMs), core.random()), isRefusal);
   };
   if (refusal?.status === 423) return leaseLost(core, refusal, sent);
-  if (refusal?.status === 409 && (refusal.receipt_no !== null || refusal.code === 'closed'))
-    return endedElsewhere(core, refusal);
+  if (refusal && isClosed(refusal)) return endedElsewhere(core, refusal);
   if (refusal?.status === 403 && refusal.code === 'attempt_token') {
     // Only the owner's session can renew the token; without it the answers wait here.
     const isRenewed = await renew(core).then(

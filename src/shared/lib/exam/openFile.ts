@@ -59,7 +59,7 @@ export async function openFile(url: string, { renew, keep }: OpenOptions): Promi
   return { src, release: () => URL.revokeObjectURL(src) };
 }
 
-/** Keeps what was heard beside an answer, in a place of its own: the review drops what is of none of its cards. */
+/** Keeps a sound that was heard beside an answer, in its own cache: the review deletes files that none of its cards has. */
 export async function keepHeard(key: string, file: Blob): Promise<void> {
   const cache = await caches.open(heardCache);
   await writeMakingRoom(() => cache.put(key, keptResponse(file)));

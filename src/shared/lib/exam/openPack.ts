@@ -3,13 +3,14 @@ import { writeMakingRoom } from '../storage/saving.ts';
 import { examMediaOf, examMediaPrefix, examMediaUrl } from '../worker/examMedia.ts';
 import { type ExamDb, hashOf } from './examDb.ts';
 import { openPackStore } from './packStore.ts';
-import { bytesOf } from './pieces.ts';
+import { BrokenPieceError, bytesOf } from './pieces.ts';
 import { type PackRow, packId } from './rows.ts';
 
 /** Name of the file with the questions. */
 const paperName = 'paper.json';
 
-function openMediaCache(db: ExamDb): Promise<Cache> {
+/** The decrypted pictures and sounds of a learner's attempts. */
+export function openMediaCache(db: ExamDb): Promise<Cache> {
   return caches.open(examMediaPrefix + hashOf(db.name));
 }
 
@@ -54,7 +55,10 @@ export async function openAnswers(db: ExamDb, pack: PackRow, key: string): Promi
 
 /**
  * Decrypts pictures and sounds of an attempt into the cache from which the worker plays them (exams.md 3.2). Files that
- * are already there stay. `left`: nobody waits for them any more, so none is decrypted after the one under way.
+ * are already there stay, and a broken one does not keep the others away. `left`: nobody waits for them any more, so
+ * none is decrypted after the one under way.
+ *
+ * @throws BrokenPieceError at the end, if a piece is missing or cannot be decrypted with this key.
  */
 export async function openMedia(
   db: ExamDb,
@@ -65,50 +69,23 @@ export async function openMedia(
 ): Promise<void> {
   const store = await openPackStore({ db: db.name, exam: pack.exam, manifest: pack.manifest });
   const cache = await openMediaCache(db);
+  let broken: BrokenPieceError | null = null;
   for (const file of pack.manifest.files) {
     if (file.name === paperName) continue;
     left?.throwIfAborted();
     const address = examMediaUrl(attempt, file.name);
     if (await cache.match(address)) continue;
-    const blob = await store.open(file, key);
-    await writeMakingRoom(() =>
-      cache.put(address, new Response(blob, { headers: { 'Content-Type': file.type } })),
-    );
+    try {
+      const blob = await store.open(file, key);
+      await writeMakingRoom(() =>
+        cache.put(address, new Response(blob, { headers: { 'Content-Type': file.type } })),
+      );
+    } catch (error) {
+      if (!(error instanceof BrokenPieceError)) throw error;
+      broken ??= error;
+    }
   }
-}
-
-/** Whether the worker answers this page, so that media can have an address instead of being passed as a whole. */
-export function hasWorker(): boolean {
-  return typeof navigator !== 'undefined' && navigator.serviceWorker?.controller != null;
-}
-
-/** A decrypted file: from the worker's cache, or, if there was no room for it, directly from the pack. */
-async function mediaFile(db: ExamDb, attempt: string, file: string): Promise<Blob | null> {
-  const kept = await (await openMediaCache(db)).match(examMediaUrl(attempt, file));
-  if (kept) return new Blob([await kept.blob()], { type: kept.headers.get('content-type') ?? '' });
-  const row = await db.attempts.get(attempt);
-  const pack = row && (await packOf(db, row.exam, row.subject));
-  const found = pack?.manifest.files.find(({ name }) => name === file);
-  const key = await keyOf(db, attempt);
-  if (!pack || !found || !key) return null;
-  const store = await openPackStore({ db: db.name, exam: pack.exam, manifest: pack.manifest });
-  return store.open(found, key);
-}
-
-/** The address of an attempt's file for `src`. Without a worker it is a blob address; `release` frees it. */
-export async function mediaSource(
-  db: ExamDb,
-  attempt: string,
-  file: string,
-  isDirect = hasWorker(),
-): Promise<{ src: string; release: () => void } | null> {
-  const isThere = isDirect && (await (await openMediaCache(db)).match(examMediaUrl(attempt, file)));
-  if (isThere) return { src: examMediaUrl(attempt, file), release: () => undefined };
-  // The blob has a type: Safari plays nothing without one (exams.md 9).
-  const found = await mediaFile(db, attempt, file);
-  if (!found) return null;
-  const src = URL.createObjectURL(found);
-  return { src, release: () => URL.revokeObjectURL(src) };
+  if (broken) throw broken;
 }
 
 /** Deletes key and decrypted files of an attempt; notes and drawings stay for the owner's review (exams.md 3.2). */

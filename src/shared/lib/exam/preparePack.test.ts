@@ -2,9 +2,12 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type PackManifest, packManifestSchema, pieceBytes } from '#contracts/examAttempt.ts';
 import { deleteExamDb, type ExamDb, openExamDb } from './examDb.ts';
+import { openMended } from './mendPack.ts';
 import { packOf } from './openPack.ts';
-import { rangeOf, sha256OfBytes } from './pieces.ts';
-import { DamagedPackError, preparePack } from './preparePack.ts';
+import { filesOf, openPackStore } from './packStore.ts';
+import { BrokenPieceError, rangeOf, sha256OfBytes } from './pieces.ts';
+import { DamagedPackError, packShare, preparePack } from './preparePack.ts';
+import type { PackRow } from './rows.ts';
 
 vi.mock('../http/json.ts', () => ({ getJson: async () => manifest }));
 
@@ -104,5 +107,63 @@ describe('row 13: a pack', () => {
     asked = {};
     await prepare();
     expect(asked).toEqual({ 'a.m4a 0': 1, 'a.m4a 1': 1 });
+  });
+});
+
+describe('row 13: a pack of which a piece is damaged or deleted once the device is ready', () => {
+  const of = { base: '/b/', exam: 'e', subject: 's' };
+  const soundPiece = () => [...kept.keys()].find((key) => key.endsWith('/a.m4a/1')) ?? '';
+  const damage = () => kept.set(soundPiece(), new Response(new Uint8Array(rangeOf(sizes['a.m4a'], 1).bytes)));
+
+  /** Opens every file of the pack. */
+  const openAll = async ({ exam, manifest: has }: PackRow): Promise<string> => {
+    const store = await openPackStore({ db: db.name, exam, manifest: has });
+    for (const file of filesOf(has))
+      if (!(await store.isWhole(file))) throw new BrokenPieceError(file.name, 0);
+    return 'open';
+  };
+  const open = async (opens = openAll) => openMended(db, of, (await packOf(db, 'e', 's')) as PackRow, opens);
+
+  beforeEach(async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    await prepare();
+    asked = {};
+  });
+  afterEach(() => void vi.restoreAllMocks());
+
+  it('is not ready: the file counts as not here', async () => {
+    expect(await packShare(db, 'e', 's')).toBe(1);
+    damage();
+    expect(await packShare(db, 'e', 's')).toBeCloseTo(1 / 3);
+  });
+
+  it('has the damaged file asked for once, for all who need it, and opens', async () => {
+    damage();
+    expect(await Promise.all([open(), open()])).toEqual(['open', 'open']);
+    expect(asked).toEqual({ 'a.m4a 0': 1, 'a.m4a 1': 1 });
+  });
+
+  it('has the deleted piece alone asked for', async () => {
+    kept.delete(soundPiece());
+    expect(await open()).toBe('open');
+    expect(asked).toEqual({ 'a.m4a 1': 1 });
+  });
+
+  it('stays usable for its other files when the file does not come whole', async () => {
+    damage();
+    wrong = { 'a.m4a 0': 9 };
+    await expect(open()).rejects.toBeInstanceOf(DamagedPackError);
+    expect(await packOf(db, 'e', 's')).not.toBeNull();
+    expect(await packShare(db, 'e', 's')).toBeCloseTo(1 / 3);
+  });
+
+  it('is loaded once a try: what does not open then is told', async () => {
+    let tries = 0;
+    const opens = async () => {
+      tries += 1;
+      throw new BrokenPieceError('paper.json', 0);
+    };
+    await expect(open(opens)).rejects.toBeInstanceOf(BrokenPieceError);
+    expect(tries).toBe(2);
   });
 });

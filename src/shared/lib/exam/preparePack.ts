@@ -119,15 +119,11 @@ export async function preparePack(
   const files = filesOf(manifest);
   const total = files.reduce((sum, { pieces }) => sum + pieces, 0);
   let done = await countHere(store, files);
-  const row: PackRow = {
-    id: packId(exam, subject),
-    exam,
-    subject,
-    manifest,
-    done,
-    isReady: false,
-    at: now(),
-  };
+  const id = packId(exam, subject);
+  const former = await db.packs.get(id);
+  // While a file of a complete pack is loaded again, the others still open: that load may be cut off, too.
+  const isReady = former?.isReady === true && former.manifest.version === manifest.version;
+  const row: PackRow = { id, exam, subject, manifest, done, isReady, at: now() };
   await writeMakingRoom(() => db.packs.put(row));
   const tell = () => onProgress(Math.min(1, done / Math.max(1, total)));
   const onPiece = () => {
@@ -153,7 +149,10 @@ export async function preparePack(
   return ready;
 }
 
-/** The stored share of a pack, 0 to 1; the browser may have deleted pieces. */
+/**
+ * The stored share of a pack, 0 to 1; the browser may have deleted pieces. A damaged file counts as not here: each piece
+ * is read for this anyway, and the browser hashes beside the page.
+ */
 export async function packShare(db: ExamDb, exam: string, subject: string): Promise<number> {
   try {
     const row = await db.packs.get(packId(exam, subject));
@@ -161,7 +160,16 @@ export async function packShare(db: ExamDb, exam: string, subject: string): Prom
     const store = await openPackStore({ db: db.name, exam, manifest: row.manifest });
     const files = filesOf(row.manifest);
     const total = files.reduce((sum, { pieces }) => sum + pieces, 0);
-    return (await countHere(store, files)) / Math.max(1, total);
+    let here = 0;
+    for (const file of files) {
+      if (await store.isWhole(file)) {
+        here += file.pieces;
+        continue;
+      }
+      const found = await countHere(store, [file]);
+      if (found < file.pieces) here += found;
+    }
+    return here / Math.max(1, total);
   } catch (error) {
     if (isAbort(error)) throw error;
     return 0;

@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SentCell } from '#contracts/examMerge.ts';
 import { type AttemptBench, openBench, settled } from './attemptBench.ts';
 import { countUnconfirmed } from './attemptStore.ts';
-import { deleteExamDb, examDbNames, openExamDb } from './examDb.ts';
+import { deleteExamDb, type ExamDb, examDbNames, openExamDb } from './examDb.ts';
+import { forgetExams, keepExams } from './forgetExams.ts';
 import { createJournal } from './journal.ts';
 import { id } from './scriptedServer.ts';
 import { deleteForgottenExams, sendUnsent } from './sendUnsent.ts';
@@ -60,4 +61,35 @@ it('exams that nobody has come back for in 30 days are deleted; never what the s
   await bench.db.attempts.update(id, { state: 'submitted' });
   await deleteForgottenExams();
   expect(await examDbNames()).toEqual([]);
+});
+
+describe('row 54: what a log-out leaves here because the server lacks it', () => {
+  /** A learner logs out whose hand-in cannot be sent: the attempt has no token. */
+  const leave = async (): Promise<ExamDb> => {
+    const row = await bench.db.attempts.get(id);
+    if (!row) throw new Error('not there');
+    await deleteExamDb(bench.db.name);
+    const own = await openExamDb('7');
+    await own.attempts.put({ ...row, state: 'sealed', token: null });
+    await forgetExams('7');
+    return own;
+  };
+  const look = () => sendUnsent({ calls: bench.server.calls, device });
+
+  it('stays until it is sent, and is deleted by the sender then', async () => {
+    const own = await leave();
+    expect(await look()).toBe(1);
+    expect(await examDbNames()).toEqual([own.name]);
+    await own.attempts.update(id, { state: 'submitted' });
+    expect(await look()).toBe(0);
+    expect(await examDbNames()).toEqual([]);
+  });
+
+  it('stays, sent or not, when the same learner has logged in again before', async () => {
+    const own = await leave();
+    await keepExams('7');
+    await own.attempts.update(id, { state: 'submitted' });
+    expect(await look()).toBe(0);
+    expect(await examDbNames()).toEqual([own.name]);
+  });
 });

@@ -3,6 +3,7 @@ import { createAttempt } from './attempt.ts';
 import type { AttemptDeps } from './attemptCore.ts';
 import { countUnconfirmed, createAttemptStore } from './attemptStore.ts';
 import { deleteExamDb, type ExamDb, examDbNames, isOpenExamDb, openExamDbNamed } from './examDb.ts';
+import { forgetIfSent } from './forgetExams.ts';
 import { closePack } from './openPack.ts';
 import { isToSend } from './rows.ts';
 import { whenUnused } from './tabTurn.ts';
@@ -41,7 +42,8 @@ async function tidy(db: ExamDb): Promise<void> {
 
 /**
  * The exam sender (exams.md 3.2). At every start of the app it looks through the exams of everybody who took one in
- * this browser. It sends what the server does not have, with the attempt's own token. Nothing of it is shown to others.
+ * this browser. It sends what the server does not have, with the attempt's own token. Nothing of it is shown to others,
+ * and what a log-out has left is deleted then.
  *
  * @returns how many attempts still wait.
  */
@@ -54,7 +56,7 @@ export async function sendUnsent(deps: Omit<AttemptDeps, 'db'>): Promise<number>
         if (await isUnsent(db, id)) await whenUnused(id, () => send(db, id, deps));
         if (await isUnsent(db, id)) waiting += 1;
       }
-      await tidy(db);
+      if (!(await forgetIfSent(db))) await tidy(db);
     } catch (error) {
       console.warn('exam: not all could be sent', error);
       waiting += 1;
