@@ -212,6 +212,6 @@ it('a second chargeback after the first one is done closes the refunds again', a
     expect(await tasksOf(shop)).toHaveLength(turn);
     expect((await money('refund', order.orderNo, ...by('佐藤'))).exit).toBe(2);
     const [, id = ''] = /#(\d+) /.exec((await money('list')).text) ?? [];
-    expect((await money('done', id, ...by('佐藤'))).exit).toBe(0);
+    expect((await money('done', id, '--won', ...by('佐藤'))).exit).toBe(0);
   }
 });

@@ -1,23 +1,24 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { restoreBackup } from '../db/backup/restore.ts';
 import { saveBackup } from '../db/backup/save.ts';
 import { inventories } from '../db/schema/learning.ts';
-import { gatewayCommands, moneyTasks, paymentAttempts } from '../db/schema/order.ts';
+import { gatewayCommands, moneyTasks, type OrderRow, paymentAttempts } from '../db/schema/order.ts';
 import { moneyAudit } from '../db/schema/refund.ts';
 import { settings } from '../db/schema/system.ts';
 import { runCommands } from '../domain/order/executor.ts';
 import { askAgain, hold, holdIfBehind, isHeld, noteMark } from '../domain/order/hold.ts';
 import { openSealed } from '../domain/order/sealed.ts';
+import { quoteRefund } from '../domain/refund/ask.ts';
 import type { Access } from '../payment/port.ts';
 import type { TestShop } from '../testing/buyer.ts';
 import type { TestApp } from '../testing/createTestApp.ts';
 import { emptyFolder } from '../testing/emptyFolder.ts';
 import { takeMails } from '../testing/mails.ts';
 import { by, type MoneyDesk, openMoneyDesk } from '../testing/moneyDesk.ts';
-import { buy, refundsNow } from '../testing/refunds.ts';
+import { buy, refundsNow, storeContract } from '../testing/refunds.ts';
 import { day, hour, lookAt, orderFor, pass, runDue } from '../testing/shop.ts';
 import { otherDb } from '../testing/testDb.ts';
 
@@ -124,6 +125,68 @@ describe('npm run money -- refund', () => {
       clearing_card: 0,
     });
     expect(await app.db.select().from(moneyTasks)).toHaveLength(2);
+  });
+
+  describe('row 103: a chargeback that was closed', () => {
+    let order: OrderRow;
+    let task: string;
+    const close = (...how: string[]) => money('done', task, ...how, ...by('佐藤'));
+    const refund = async () => (await money('refund', order.orderNo, ...by('佐藤'))).exit;
+    const offers = async () =>
+      (await quoteRefund(app.db, app.deps, order)).offers.map(({ kind, total }) => [kind, total]);
+
+    beforeEach(async () => {
+      ({ order } = await buy(shop, userId, [9800]));
+      await storeContract(shop, order, null);
+      await money('chargeback', order.orderNo, '--amount', '9800', ...by('佐藤'));
+      task = String((await app.db.select().from(moneyTasks))[0]?.id);
+      expect(await offers()).toEqual([]);
+    });
+
+    it('with the money lost: neither its buyer nor the staff gets anything of the order back, ever', async () => {
+      expect((await close('--lost')).text).toContain('今後も返金できません');
+      expect((await money('list')).text).not.toContain('チャージバック');
+      expect([await offers(), await refund()]).toEqual([[], 2]);
+      app.clock.advance(30 * day);
+      expect([await offers(), await refund()]).toEqual([[], 2]);
+      expect(shop.gateway.held(`${order.orderNo}-01`)).toBe(9800);
+    });
+
+    it('with the money won: the buyer has the same rights as before', async () => {
+      expect((await close('--won')).exit).toBe(0);
+      expect(await offers()).toEqual([['cooling_off', 9800]]);
+      expect(await refund()).toBe(0);
+      await runDue(app.deps);
+      expect(shop.gateway.held(`${order.orderNo}-01`)).toBe(0);
+    });
+
+    it('needs to be told which of both, and keeps it with who said so', async () => {
+      for (const how of [[], ['--won', '--lost']]) expect((await close(...how)).exit).toBe(2);
+      expect((await money('list')).text).toContain('チャージバック');
+      await close('--won');
+      expect((await close('--won')).exit).toBe(2);
+      // Noted wrongly, or decided anew.
+      expect((await close('--lost')).exit).toBe(0);
+      expect([await offers(), await refund()]).toEqual([[], 2]);
+      expect((await money('show', order.orderNo)).text).toContain(`#${task} chargeback 済み lost`);
+      expect(await app.db.select().from(moneyAudit).where(eq(moneyAudit.act, 'done'))).toMatchObject([
+        { actor: '佐藤', orderId: order.id, before: { outcome: null }, after: { outcome: 'won' } },
+        { actor: '佐藤', orderId: order.id, before: { outcome: 'won' }, after: { outcome: 'lost' } },
+      ]);
+    });
+
+    it('before it was noted which of both, counts as lost, until it is noted', async () => {
+      await app.db.update(moneyTasks).set({ done: new Date(app.clock.now()) });
+      expect([await offers(), await refund()]).toEqual([[], 2]);
+      expect((await close('--won')).exit).toBe(0);
+      expect(await offers()).toEqual([['cooling_off', 9800]]);
+    });
+
+    it('no other entry is won or lost', async () => {
+      await app.db.update(moneyTasks).set({ kind: 'books' });
+      expect((await close('--won')).exit).toBe(2);
+      expect([(await close()).exit, (await close()).exit]).toEqual([0, 2]);
+    });
   });
 });
 

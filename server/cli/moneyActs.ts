@@ -15,6 +15,7 @@ import { pauseName } from '../domain/order/commands.ts';
 import { hold, isHeld, release } from '../domain/order/hold.ts';
 import { kickMoney } from '../domain/order/kick.ts';
 import { lockOrder } from '../domain/order/lock.ts';
+import type { ChargebackOutcome } from '../domain/refund/facts.ts';
 import { type CommandContext, OperatorError } from './command.ts';
 import { middayOf, onOrder, onRefund, readWishes, staffOf, type Wishes, wholeNumber } from './moneyArgs.ts';
 
@@ -130,12 +131,22 @@ export async function chargeback(context: CommandContext): Promise<number> {
   return 0;
 }
 
+/** What the card company decided, for `done` of a chargeback. */
+function outcomeOf({ is }: Wishes): ChargebackOutcome | null {
+  if (is.won && is.lost) throw new OperatorError('--won と --lost は、どちらか1つを指定してください。');
+  if (is.won) return 'won';
+  return is.lost ? 'lost' : null;
+}
+
 export async function done(context: CommandContext): Promise<number> {
   const wishes = readWishes(context.args, 1);
   const staff = staffOf(wishes);
   const id = wholeNumber(wishes.positionals[0], '確認待ちの番号');
-  await transaction(context.deps.db, (tx) => endTask(tx, context.deps, id, staff));
+  const outcome = outcomeOf(wishes);
+  await transaction(context.deps.db, (tx) => endTask(tx, context.deps, id, outcome, staff));
   context.print('確認待ちから外しました。');
+  if (outcome === 'won') context.print('当方の主張が認められたため、この注文は返金できるようになります。');
+  if (outcome === 'lost') context.print('カード会社が代金を戻したため、この注文は今後も返金できません。');
   return 0;
 }
 

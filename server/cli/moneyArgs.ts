@@ -12,7 +12,16 @@ import { refundById } from '../domain/refund/store.ts';
 import { type CommandContext, OperatorError } from './command.ts';
 
 const texts = ['by', 'why', 'item', 'amount', 'on', 'days', 'columns', 'month', 'before', 'network'] as const;
-const flags = ['personal', 'test', 'force', 'keep-access', 'cooling-off', 'end-access'] as const;
+const flags = [
+  'personal',
+  'test',
+  'force',
+  'keep-access',
+  'cooling-off',
+  'end-access',
+  'won',
+  'lost',
+] as const;
 
 export type Wishes = {
   positionals: string[];

@@ -3,6 +3,7 @@ import { type Command, type CommandContext, OperatorError } from './command.ts';
 import * as acts from './moneyActs.ts';
 import * as looks from './moneyLooks.ts';
 import { notifications } from './moneyNotifications.ts';
+import { paper } from './moneyPaper.ts';
 import { transfers } from './moneyTransfers.ts';
 
 type Action = (context: CommandContext) => Promise<number>;
@@ -21,6 +22,7 @@ const actions: Record<string, Action> = {
   match: acts.match,
   return: acts.giveBack,
   resend: acts.resendMail,
+  paper,
   posted: acts.posted,
   chargeback: acts.chargeback,
   done: acts.done,
@@ -54,9 +56,10 @@ export const moneyCommand: Command = {
     `match <決済番号> <注文番号> [--force] ${who}`,
     `return <決済番号> ${who}`,
     `resend <注文番号> mail|receipt|document ${who}`,
+    `paper <注文番号> <PDFファイル> ${who}`,
     `posted <注文番号> --on 2027-04-12 ${who}`,
     `chargeback <注文番号> --amount 9800 [--end-access] ${who}`,
-    `done <確認待ちの番号> ${who}`,
+    `done <確認待ちの番号> [--won | --lost] ${who}`,
     `notifications done <通知の番号> ${who}`,
     `notifications done parked|odd --before 2027-04-12 [--network 送信元] ${who}`,
     `grant-hold | release <注文番号> ${who}`,

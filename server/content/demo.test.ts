@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { orderStatuses } from '#contracts/shopOrder.ts';
 import { subscriptionStatuses } from '#contracts/shopSubscription.ts';
-import type { Home } from '#contracts/site.ts';
+import type { Campaign, Home } from '#contracts/site.ts';
 import { users } from '../db/schema/accounts.ts';
 import { courses, packs } from '../db/schema/catalog.ts';
 import { gatewayCommands, ledgerEntries, moneyTasks, orders } from '../db/schema/order.ts';
@@ -172,6 +172,11 @@ describe('loadDemo', () => {
   it('counts from the day of loading: campaigns run, a coupon has an end, and the teen is under 18, whenever that is', async () => {
     const { banners } = await bodyOf<Home>(app.call('GET', '/api/cms/home/'));
     expect(banners.map(({ slug }) => slug).sort()).toEqual(['exam-parent', 'exam-student']);
+    for (const { slug } of banners) {
+      const { sections } = await bodyOf<Campaign>(app.call('GET', `/api/cms/campaign/${slug}/`));
+      const sold = sections.flatMap((section) => (section.kind === 'courses' ? section.courses : []));
+      expect([slug, sold.filter(({ price }) => (price ?? 0) > 0).length]).toEqual([slug, 3]);
+    }
     const [coupon] = await app.db.select().from(coupons).where(eq(coupons.code, 'MANABU'));
     const daysLeft = ((coupon?.expiresAt?.getTime() ?? 0) - app.clock.now()) / 86_400_000;
     expect(Math.round(daysLeft)).toBeGreaterThan(150);

@@ -1,10 +1,11 @@
 import type { z } from 'zod/mini';
-import type { checkoutChangeSchema, checkoutSchema } from '#contracts/shopCheckout.ts';
+import type { checkoutChangeSchema, checkoutSchema, PayerInput } from '#contracts/shopCheckout.ts';
 import type { CheckoutRow } from '../db/schema/shop.ts';
 import type { Deps } from '../deps.ts';
 import { firstRenewal } from '../domain/checkout/planConfirmText.ts';
 import { isCardExpired, type Reoffer } from '../domain/checkout/store.ts';
 import { chargeAt } from '../domain/money/renewalDates.ts';
+import { openSealed } from '../domain/order/sealed.ts';
 
 type CheckoutBody = z.input<typeof checkoutSchema>;
 
@@ -26,12 +27,20 @@ function presentPlanTerms({ snapshot, created }: CheckoutRow): CheckoutBody['pla
   };
 }
 
-/** A frozen offer with the order that was made of it. */
-export function presentCheckout(
-  { clock }: Pick<Deps, 'clock'>,
+type Needed = Pick<Deps, 'clock' | 'keys'>;
+
+/** What the page shows of the sealed payer, and no more. */
+async function presentPayer({ keys }: Needed, { payer }: CheckoutRow): Promise<CheckoutBody['payer']> {
+  const { family_name, given_name, phone } = await openSealed<PayerInput>(keys, payer);
+  return { name: `${family_name} ${given_name}`, phone };
+}
+
+/** A frozen offer with the order that was made of it. It names the payer: only its owner may get it. */
+export async function presentCheckout(
+  deps: Needed,
   checkout: CheckoutRow,
   orderId: number | null,
-): CheckoutBody {
+): Promise<CheckoutBody> {
   const { snapshot } = checkout;
   return {
     checkout_id: checkout.id,
@@ -46,21 +55,22 @@ export function presentCheckout(
     needs_guardian: snapshot.needsGuardian,
     within_limit: (snapshot.guardianLimit ?? null) !== null,
     needs_papers: snapshot.needsPapers,
+    payer: await presentPayer(deps, checkout),
     card: snapshot.card,
     // The order has already taken its token: nothing has to be typed again.
-    card_expired: orderId === null && isCardExpired(checkout, clock.now()),
+    card_expired: orderId === null && isCardExpired(checkout, deps.clock.now()),
     order: orderId,
   };
 }
 
 /** What has changed in the text, with the present offer (412 `price_changed`). */
-export function presentReoffer(
-  deps: Pick<Deps, 'clock'>,
+export async function presentReoffer(
+  deps: Needed,
   { changes, couponGone, checkout }: Reoffer,
-): z.input<typeof checkoutChangeSchema> {
+): Promise<z.input<typeof checkoutChangeSchema>> {
   return {
     changes,
-    checkout: checkout && presentCheckout(deps, checkout, null),
+    checkout: checkout && (await presentCheckout(deps, checkout, null)),
     coupon_gone: couponGone,
     expires_at: checkout?.expires.toISOString() ?? null,
   };

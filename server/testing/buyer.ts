@@ -1,4 +1,6 @@
 /** A buyer at the API, and the money jobs of a server with the scripted gateway. */
+import type { AddressInput } from '#contracts/accountSettings.ts';
+import type { CheckoutBodyInput } from '#contracts/shopAddress.ts';
 import type { CheckoutInput } from '#contracts/shopCheckout.ts';
 import { coupons } from '../db/schema/shop.ts';
 import { transaction } from '../db/transaction.ts';
@@ -67,8 +69,17 @@ export const payer: CheckoutInput['payer'] = {
   phone: '09012345678',
 };
 
+/** Where contract papers go by post. */
+export const home: AddressInput = {
+  postal_code: '1000001',
+  prefecture: '東京都',
+  city: '千代田区',
+  street: '千代田1-2',
+  building: 'みほん荘101',
+};
+
 /** Fields of a checkout; the data of a card come from the gateway. */
-export type Paying = Partial<CheckoutInput> & Pick<CheckoutInput, 'method'>;
+export type Paying = Partial<CheckoutBodyInput> & Pick<CheckoutInput, 'method'>;
 export type CheckoutBody = { checkout_id: string; confirm_hash: string; total: number; method: string };
 
 /** Puts products into the cart; answers its version. */

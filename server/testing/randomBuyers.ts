@@ -8,7 +8,7 @@ import { expect } from 'vitest';
 import { couponHolds, grants, type OrderRow, orderItems } from '../db/schema/order.ts';
 import { isOpen } from '../domain/order/close.ts';
 import { isLive, isSettled } from '../domain/order/policy.ts';
-import { payer } from './buyer.ts';
+import { home, payer } from './buyer.ts';
 import { setCourse } from './goods.ts';
 import { typedCard } from './plans.ts';
 import { attemptsOf, live, ordersOf, pick, quietly, randomWish, type World, work } from './randomWorld.ts';
@@ -99,7 +99,7 @@ async function freeze(world: World, shopper: Shopper): Promise<void> {
   const made = await call(world, shopper, {
     method: 'POST',
     path: '/api/shop/checkout/',
-    json: { cart_version: cart.body.version, payer, method: wish.method, ...more },
+    json: { cart_version: cart.body.version, payer, address: home, method: wish.method, ...more },
   });
   if (made?.status === 201) see(shopper, made.body);
 }

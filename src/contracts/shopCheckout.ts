@@ -101,6 +101,8 @@ export const checkoutSchema = z.object({
   within_limit: flag,
   /** The buyer has to read 概要書面 and agree to electronic papers before the order (shopDocument.ts, money.md 4.18). */
   needs_papers: flag,
+  /** The payer that the order will store, for display: the form on the device may say something else by now. */
+  payer: orNull(z.object({ name: text, phone: text })),
   /** The card of the checkout for display, or `null`. */
   card: z.catch(z.nullable(z.object({ brand: text, last4: text })), null),
   /** The card token can no longer be used: the buyer has to type the card again. */

@@ -45,7 +45,7 @@ export const orders = pgTable(
     couponId: integer('coupon_id').references(() => coupons.id, { onDelete: 'set null' }),
     couponName: text('coupon_name'),
     method: text('method').$type<PayMethod>().notNull(),
-    /** The payer (`PayerInput`) and the address for mails, sealed. */
+    /** `Buyer` (domain/order/buyer.ts): payer, address for mails, and for contract papers the postal one; sealed. */
     buyer: text('buyer').notNull(),
     confirmText: jsonb('confirm_text').$type<ConfirmBlock[]>().notNull(),
     confirmHash: text('confirm_hash').notNull(),

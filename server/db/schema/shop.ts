@@ -215,7 +215,7 @@ export const checkouts = pgTable(
     snapshot: jsonb('snapshot').$type<Snapshot>().notNull(),
     confirmText: jsonb('confirm_text').$type<ConfirmBlock[]>().notNull(),
     confirmHash: text('confirm_hash').notNull(),
-    /** `PayerInput`, sealed. */
+    /** `OfferPayer` (domain/order/buyer.ts), sealed. */
     payer: text('payer').notNull(),
     /** The card's token, sealed; `null`: none, already sent, or too old. */
     token: text('token'),

@@ -1,7 +1,8 @@
 /** What the reply to a card's command changes (money.md 4.4 ③, 4.14a), all in one transaction. */
+import { and, eq, sql } from 'drizzle-orm';
 import type { PayFailure } from '#contracts/shopOrder.ts';
 import type { Tx } from '../../db/client.ts';
-import type { CommandRow } from '../../db/schema/order.ts';
+import { type CommandRow, moneyTasks } from '../../db/schema/order.ts';
 import type { CardRow } from '../../db/schema/subscription.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
@@ -12,6 +13,7 @@ import { endCommand, lockCommand, postponeCommand } from '../order/commands.ts';
 import { noteUnknown } from '../order/gatewayHealth.ts';
 import { kickMoney } from '../order/kick.ts';
 import { sealValue } from '../order/sealed.ts';
+import { addTask } from '../order/tasks.ts';
 import { addCardCommand, type CardCommandKind, type ClaimedCard } from './commands.ts';
 import { cardFailed, cardGone, cardKept, cardProved, type Kept, lockForCard } from './end.ts';
 import { changeCard, isCardPending, moveCard, noteMemberMade } from './rows.ts';
@@ -150,6 +152,23 @@ function masked(outcome: CardOutcome): Record<string, unknown> {
   return { outcome: outcome.kind };
 }
 
+/**
+ * Tells the operator of our fault, a setting, or something unknown: once for each command of a card, however often it
+ * is sent again. The table's keys know attempts alone; the card's lock keeps a second task away.
+ */
+async function alarm(tx: Tx, deps: Deps, { card, kind }: Case, code: string | null): Promise<void> {
+  const of = { card: card.id, command: kind };
+  const isOfIt = sql`${moneyTasks.detail} @> ${JSON.stringify(of)}::jsonb`;
+  const told = await tx
+    .select({ id: moneyTasks.id })
+    .from(moneyTasks)
+    .where(and(eq(moneyTasks.kind, 'alarm'), isOfIt))
+    .limit(1);
+  if (told.length > 0) return;
+  const about = { orderId: card.orderId, attemptId: null };
+  await addTask(tx, deps, 'alarm', about, { ...of, code, gateway_order: card.gatewayOrderId });
+}
+
 async function applyIn(
   tx: Tx,
   deps: Deps,
@@ -159,8 +178,9 @@ async function applyIn(
   const command = await lockCommand(tx, claimed.id);
   const isLate = command.state === 'unknown';
   if (command.state !== 'sent' && !isLate) return;
-  if (isLate && (outcome.kind === 'unknown' || outcome.kind === 'not_started')) return;
   const one: Case = { card, command, kind: claimed.kind };
+  if ('alarm' in outcome && outcome.alarm) await alarm(tx, deps, one, outcome.codes[0] ?? null);
+  if (isLate && (outcome.kind === 'unknown' || outcome.kind === 'not_started')) return;
   if (outcome.kind === 'not_started' && (await notStarted(tx, deps, one, outcome))) return;
   const isOver = !isCardPending(card) && card.state !== 'deleting';
   // Finished cards are not searched for, so an unknown result stays unknown.

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { gatewayCommands, gatewayEvents } from '../../db/schema/order.ts';
+import { gatewayCommands, gatewayEvents, moneyTasks } from '../../db/schema/order.ts';
 import { cards } from '../../db/schema/subscription.ts';
 import { transaction } from '../../db/transaction.ts';
 import { bodyOf, type FailureBody, refusalOf } from '../../testing/answers.ts';
@@ -23,6 +23,7 @@ import { noteOf, notify } from '../../testing/shop.ts';
 import { takeAtOnce } from '../../testing/takeAtOnce.ts';
 import { testDbKind } from '../../testing/testDb.ts';
 import type { SignedIn } from '../../testing/users.ts';
+import { workList } from '../operator/worklist.ts';
 import { applyCardOutcome } from './apply.ts';
 import { claimCardCommands } from './commands.ts';
 import { cardFailed } from './end.ts';
@@ -379,4 +380,46 @@ describe('a kept card', () => {
     expect((await cardsOf(shop, buyer)).map(({ state }) => state)).toEqual(['deleted']);
     expect(await cardLines(shop, card)).toContain('card_delete 2 done');
   });
+
+  it('whose deletion fails for a fault of ours is listed once, and as unknown from half an hour on', async () => {
+    const { deps } = shop.app;
+    const { gateway } = deps;
+    const buyer = await signInBuyer(shop.app);
+    const card = await kept(buyer);
+    const [row] = await cardsOf(shop, buyer);
+    const unknowns = async () =>
+      (await workList(deps)).find(({ title }) => title === '照会中の支払い')?.lines ?? [];
+    deps.gateway = { ...gateway, deleteCard: () => Promise.reject(new Error('no way')) };
+    await remove(buyer, card);
+    await runPlans(shop);
+    await later(2 * minute);
+    expect((await cardLines(shop, card)).slice(-2)).toEqual([
+      'card_delete 1 unknown',
+      'card_delete 2 unknown',
+    ]);
+    expect(await shop.app.db.select().from(moneyTasks)).toMatchObject([
+      { kind: 'alarm', orderId: null, detail: { card, command: 'card_delete', code: null } },
+    ]);
+    expect(await unknowns()).toEqual([]);
+    shop.app.clock.advance(28 * minute + 1);
+    expect(await unknowns()).toMatchObject([{ orderNo: '-', text: `${row?.gatewayOrderId} card_delete` }]);
+    deps.gateway = gateway;
+    await runPlans(shop);
+    await runPlans(shop);
+    expect(await unknowns()).toEqual([]);
+  });
+
+  it.each(['EntryTran', 'ExecTran', 'SaveMember', 'TradedCard'])(
+    'is not added because of a setting that %s names: the operator is told',
+    async (on) => {
+      const buyer = await signInBuyer(shop.app);
+      shop.gateway.faults([{ fault: 'error:E61010001', on }]);
+      const { card } = await bodyOf<StatusBody>(add(buyer));
+      await runPlans(shop);
+      expect(await status(buyer, card)).toMatchObject({ state: 'failed' });
+      expect(await shop.app.db.select().from(moneyTasks)).toMatchObject([
+        { kind: 'alarm', orderId: null, detail: { card, code: 'E61010001' } },
+      ]);
+    },
+  );
 });

@@ -143,7 +143,10 @@ const essence = ({ items, total, isTrial, plan }: Snapshot) =>
     plan && [plan.id, plan.price, plan.interval, plan.trialDays, plan.family],
   ]);
 
-/** Computes the offer of a plan again, for the transaction that orders it. */
+/**
+ * Computes the offer of a plan again, for the transaction that orders it. Its days are counted from now: after midnight
+ * in Japan the contract has other ones than those that were read, so the offer has changed like one of another price.
+ */
 export async function recomputePlan(
   tx: Tx,
   deps: Deps,
@@ -151,7 +154,7 @@ export async function recomputePlan(
   wish: Wish,
 ): Promise<Recomputed> {
   const found = await find(tx, deps, wish);
-  const frozen = found && render(wish, found);
+  const frozen = found && render({ ...wish, offeredAt: deps.clock.now() }, found);
   const isSame =
     frozen !== null &&
     frozen.hash === checkout.confirmHash &&

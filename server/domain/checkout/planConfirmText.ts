@@ -15,7 +15,7 @@ export type PlanFacts = {
   /** Names of its courses. */
   contents: readonly string[];
   saleEndsAt: Date | null;
-  /** When the offer was first shown, epoch milliseconds: days are counted from here. */
+  /** When the offer was computed, epoch milliseconds: days are counted from its day in Japan. */
   offeredAt: number;
 };
 

@@ -1,12 +1,13 @@
 /** Frozen offers as rows (money.md 4.3). The payer and the card's token are sealed. */
 import { randomUUID } from 'node:crypto';
-import { and, eq, isNotNull, lt } from 'drizzle-orm';
+import { and, eq, isNotNull, lt, notExists } from 'drizzle-orm';
 import { checkoutMinutes, type PayerInput } from '#contracts/shopCheckout.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { orders } from '../../db/schema/order.ts';
 import { type CheckoutRow, checkouts } from '../../db/schema/shop.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../errors.ts';
+import type { Buyer, OfferPayer } from '../order/buyer.ts';
 import { sealValue } from '../order/sealed.ts';
 import { type Change, type Frozen, recompute } from './freeze.ts';
 
@@ -20,6 +21,8 @@ export type NewCheckout = {
   cartVersion: number | null;
   frozen: Frozen;
   payer: PayerInput;
+  /** Kept only with an offer that needs contract papers. */
+  address?: Buyer['address'];
   /** As the card frame gave it; deleted where no card is charged. */
   token: string | null;
 };
@@ -27,7 +30,9 @@ export type NewCheckout = {
 /** Stores an offer that is valid for 25 minutes from now. */
 export async function storeCheckout(tx: Tx, deps: Deps, made: NewCheckout): Promise<CheckoutRow> {
   const { keys } = deps;
-  const { method, needsGuardian } = made.frozen.snapshot;
+  const { method, needsGuardian, needsPapers } = made.frozen.snapshot;
+  const payer: OfferPayer =
+    needsPapers && made.address ? { ...made.payer, address: made.address } : made.payer;
   // A guardian who is asked first pays later, with a card of their own.
   const token = method === 'card' && !needsGuardian ? made.token : null;
   const now = deps.clock.now();
@@ -35,7 +40,7 @@ export async function storeCheckout(tx: Tx, deps: Deps, made: NewCheckout): Prom
     userId: made.userId,
     cartVersion: made.cartVersion,
     ...columnsOf(made.frozen),
-    payer: await sealValue(keys, made.payer),
+    payer: await sealValue(keys, payer),
     token: token === null ? null : await sealValue(keys, token),
     tokenAt: token === null ? null : new Date(now),
   });
@@ -123,10 +128,15 @@ export async function renewCheckout(tx: Tx, deps: Deps, old: CheckoutRow): Promi
   return { ...offer, checkout: checkout ?? null };
 }
 
-/** Deletes tokens that cannot be sent any more, and offers that nobody took. */
+/**
+ * Deletes tokens that cannot be sent any more, and offers that nobody took. One that became an order stays: a page of it
+ * that is opened again leads to the order.
+ */
 export async function sweepCheckouts({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const now = clock.now();
   const isOld = and(isNotNull(checkouts.token), lt(checkouts.tokenAt, new Date(now - lifetime)));
   await db.update(checkouts).set({ token: null }).where(isOld);
-  await db.delete(checkouts).where(lt(checkouts.created, new Date(now - keptDays * 86_400_000)));
+  const hasOrder = db.select({ id: orders.id }).from(orders).where(eq(orders.checkoutId, checkouts.id));
+  const isPast = lt(checkouts.created, new Date(now - keptDays * 86_400_000));
+  await db.delete(checkouts).where(and(isPast, notExists(hasOrder)));
 }

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, isNull, lte, sql } from 'drizzle-orm';
 import { consentSteps, consentVersion } from '#contracts/shopDocument.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
 import type { Db, Tx } from '../../db/client.ts';
@@ -62,6 +62,10 @@ export function consentMissing(): ApiError {
   );
 }
 
+/** What somebody reads whose offer with papers has no postal address. */
+export const addressMissing =
+  'この内容のご注文には、契約の書面をお送りするご住所が必要です。お支払いの情報の画面を開き直して、ご住所を入力してください。カートの中身は残っています。';
+
 /** Whether papers about the contract belong to an order: 概要書面 comes first. */
 export async function hasPapers(db: Db, orderId: number): Promise<boolean> {
   const isOutline = and(eq(documents.orderId, orderId), eq(documents.kind, 'outline'));
@@ -74,6 +78,23 @@ export async function outlineBytes(db: Db, orderId: number): Promise<Uint8Array<
   const [row] = await db.select({ id: documents.id }).from(documents).where(isOutline).limit(1);
   if (!row) throw notFound();
   return bytesOf(db, row.id);
+}
+
+/**
+ * The newest contract paper of an order, whoever may open it: to be posted on paper. `bytes` `null`: it is still being
+ * made.
+ */
+export async function newestContract(
+  db: Db,
+  orderId: number,
+): Promise<{ number: string; bytes: Uint8Array<ArrayBuffer> | null } | null> {
+  const [row] = await db
+    .select({ id: documents.id, number: documents.number })
+    .from(documents)
+    .where(and(eq(documents.orderId, orderId), eq(documents.kind, 'contract')))
+    .orderBy(desc(documents.id))
+    .limit(1);
+  return row ? { number: row.number, bytes: await bytesOf(db, row.id) } : null;
 }
 
 /** Stores what a guardian has agreed to about the papers of an order; a repetition changes nothing. */

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { queryRows } from '../../db/client.ts';
-import { documents, moneyTasks } from '../../db/schema/order.ts';
+import { documents } from '../../db/schema/order.ts';
 import type { Honorific, Paper, PaperFacts } from '../../db/schema/paperFacts.ts';
+import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { failureFields } from '../../failureText.ts';
 import { renderPaper } from '../../papers/renderPaper.ts';
+import { addTask } from '../order/tasks.ts';
 
 /** Lease of a paper for the process that took it, milliseconds: much longer than drawing takes. */
 const leaseMs = 60_000;
@@ -45,18 +47,15 @@ async function keep({ db, clock }: Deps, id: number, bytes: Uint8Array): Promise
     .where(and(eq(documents.id, id), isNull(documents.made)));
 }
 
-async function postpone({ db, clock }: Deps, { id, order_id, attempts }: Claimed): Promise<void> {
+async function postpone(deps: Deps, { id, order_id, attempts }: Claimed): Promise<void> {
   const pause = pauses[Math.min(attempts, pauses.length) - 1] ?? 0;
-  const now = clock.now();
-  await db
+  await deps.db
     .update(documents)
-    .set({ notBefore: new Date(now + pause * 1000) })
+    .set({ notBefore: new Date(deps.clock.now() + pause * 1000) })
     .where(eq(documents.id, id));
   if (attempts !== triesUntilTask) return;
-  const detail = { document: id, attempts };
-  await db
-    .insert(moneyTasks)
-    .values({ kind: 'document_failed', orderId: order_id, detail, created: new Date(now) });
+  const about = { orderId: order_id, attemptId: null };
+  await transaction(deps.db, (tx) => addTask(tx, deps, 'document_failed', about, { document: id, attempts }));
 }
 
 /**

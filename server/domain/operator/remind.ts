@@ -1,11 +1,17 @@
-import { and, count, inArray, isNull, lt, notInArray } from 'drizzle-orm';
-import { moneyTasks } from '../../db/schema/order.ts';
+import { and, count, eq, inArray, isNull, lt, notExists, notInArray } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { gatewayCommands, moneyTasks } from '../../db/schema/order.ts';
 import { refunds } from '../../db/schema/refund.ts';
+import { settings } from '../../db/schema/system.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { queueMail } from '../../mail/queue.ts';
 import { countUnreceived, postMs } from '../document/contract.ts';
 import { sellerOf } from '../document/seller.ts';
+import { dayText } from '../money/wording.ts';
+import { holdName } from '../order/commands.ts';
+import { gatewayDownSince } from '../order/gatewayHealth.ts';
+import { countHeldMoney } from './heldMoney.ts';
 import { countOpenNotifications } from './notifications.ts';
 
 const day = 86_400_000;
@@ -41,30 +47,80 @@ export async function tellHeld(deps: Deps, why: 'behind' | 'silent'): Promise<vo
   );
 }
 
-/**
- * Writes to the seller, once a night, when something about money has waited for a person for more than a day
- * (money.md 8).
- */
-export async function tellOperator(deps: Deps): Promise<void> {
-  const yesterday = new Date(deps.clock.now() - day);
+/** Commands that are unknown since before a moment, and of which no open task speaks. */
+async function countUnknown(db: Db, before: Date): Promise<number> {
+  const spoken = db
+    .select({ id: moneyTasks.id })
+    .from(moneyTasks)
+    .where(
+      and(
+        eq(moneyTasks.attemptId, gatewayCommands.attemptId),
+        eq(moneyTasks.kind, 'unknown'),
+        isNull(moneyTasks.done),
+      ),
+    );
+  const [row] = await db
+    .select({ count: count() })
+    .from(gatewayCommands)
+    .where(and(eq(gatewayCommands.state, 'unknown'), lt(gatewayCommands.sentAt, before), notExists(spoken)));
+  return row?.count ?? 0;
+}
+
+/** How many lines of the operator's list have waited since before a moment. */
+async function countWaiting(db: Db, before: Date): Promise<number> {
   // A transfer waits for as long as its refund; nobody ends its task.
   const isOldTask = and(
     isNull(moneyTasks.done),
-    lt(moneyTasks.created, yesterday),
+    lt(moneyTasks.created, before),
     notInArray(moneyTasks.kind, ['chargeback', 'refund_transfer']),
   );
   const isOldRefund = and(
     inArray(refunds.state, ['proposed', 'needs_account', 'ready', 'exported']),
-    lt(refunds.created, yesterday),
+    lt(refunds.created, before),
   );
-  const [tasks] = await deps.db.select({ count: count() }).from(moneyTasks).where(isOldTask);
-  const [backs] = await deps.db.select({ count: count() }).from(refunds).where(isOldRefund);
-  // A contract paper is on the list from the day on which it is to be posted.
-  const posts = await countUnreceived(deps.db, new Date(yesterday.getTime() - postMs));
-  const notifications = await countOpenNotifications(deps.db, yesterday);
-  const waiting = (tasks?.count ?? 0) + (backs?.count ?? 0) + posts + notifications;
+  const [tasks] = await db.select({ count: count() }).from(moneyTasks).where(isOldTask);
+  const [backs] = await db.select({ count: count() }).from(refunds).where(isOldRefund);
+  const down = await gatewayDownSince(db);
+  const isDown = down !== null && down < before;
+  const counts = [
+    tasks?.count ?? 0,
+    backs?.count ?? 0,
+    await countHeldMoney(db, before),
+    await countUnknown(db, before),
+    isDown ? 1 : 0,
+    // A contract paper is on the list from the day on which it is to be posted.
+    await countUnreceived(db, new Date(before.getTime() - postMs)),
+    await countOpenNotifications(db, before),
+  ];
+  return counts.reduce((sum, one) => sum + one, 0);
+}
+
+/** Since when everything about money is held back; `null`: it is not. */
+async function heldSince(db: Db): Promise<Date | null> {
+  const [row] = await db
+    .select({ since: settings.modified })
+    .from(settings)
+    .where(eq(settings.name, holdName));
+  return row?.since ?? null;
+}
+
+/**
+ * Writes to the seller, once a night, when something about money has waited for a person for more than a day, or when
+ * everything is held back (money.md 8): then from the first night on, because nobody can pay.
+ */
+export async function tellOperator(deps: Deps): Promise<void> {
+  const old = await countWaiting(deps.db, new Date(deps.clock.now() - day));
+  const since = await heldSince(deps.db);
+  const waiting = old + (since === null ? 0 : 1);
   const seller = await sellerOf(deps.db);
   if (waiting === 0 || !seller) return;
+  const held =
+    since === null
+      ? []
+      : [
+          `${dayText(since)}から、お金の処理をすべて止めています。決済会社への送信・照会・自動の取り消しは、再開するまで行われません。compare で食い違いを確認し、済んだら resume で再開できます。`,
+        ];
+  const waits = old === 0 ? [] : [`1日以上たった確認待ちが${old}件あります。`];
   await transaction(deps.db, (tx) =>
     queueMail(tx, deps, {
       kind: 'money-tasks',
@@ -72,7 +128,9 @@ export async function tellOperator(deps: Deps): Promise<void> {
       content: {
         subject: `お金に関する確認待ちが${waiting}件あります`,
         paragraphs: [
-          `1日以上たった確認待ちが${waiting}件あります。サーバーで次のコマンドを実行して、内容をご確認ください。`,
+          ...held,
+          ...waits,
+          'サーバーで次のコマンドを実行して、内容をご確認ください。',
           'npm run money -- list',
         ],
       },

@@ -73,7 +73,7 @@ export async function staffRefund(
   if (!isSettled(order.status)) throw new StaffError('支払い済みの注文ではありません。');
   if (await isDisputed(tx, order.id))
     throw new StaffError(
-      'チャージバックの記録がある注文です。二重に返金しないため、返金できません(done で記録を終えられます)。',
+      'チャージバックの記録がある注文です。二重に返金しないため、返金できません(当方の主張が認められたときは、done --won と記録すると返金できます)。',
     );
   const items = await tx
     .select()

@@ -54,9 +54,9 @@ export async function timeline(db: Db, order: OrderRow): Promise<Moment[]> {
       text: `記帳 ${eventKey} ${account} ${amount}円`,
     })),
     ...notices.map(({ created, kind, on }) => ({ at: created, text: `メール ${kind} ${on}`.trim() })),
-    ...tasks.map(({ id, created, kind, done }) => ({
+    ...tasks.map(({ id, created, kind, done, detail }) => ({
       at: created,
-      text: `確認待ち #${id} ${kind}${done ? ' 済み' : ''}`,
+      text: ['確認待ち', `#${id}`, kind, done && '済み', detail.outcome].filter(Boolean).join(' '),
     })),
     ...(await refundsOf(db, order.id)).map(({ id, created, kind, amount, state, via }) => ({
       at: created,

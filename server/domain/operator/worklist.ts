@@ -1,23 +1,21 @@
 /** What waits for a decision by a person (money.md 8). Numbers only, no personal data. */
-import { and, asc, eq, inArray, isNull, lt, ne, notExists, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNull, lt, lte, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import {
-  gatewayCommands,
-  ledgerEntries,
-  moneyTasks,
-  orders,
-  paymentAttempts,
-} from '../../db/schema/order.ts';
+import { gatewayCommands, moneyTasks, orders, paymentAttempts } from '../../db/schema/order.ts';
 import { refunds } from '../../db/schema/refund.ts';
+import { cards } from '../../db/schema/subscription.ts';
 import type { Deps } from '../../deps.ts';
-import { postMs, unreceivedContracts } from '../document/contract.ts';
+import { countUnreceived, postMs, unreceivedContracts } from '../document/contract.ts';
 import { gatewayDownSince } from '../order/gatewayHealth.ts';
 import { isHeld } from '../order/hold.ts';
+import type { TaskKind } from '../order/tasks.ts';
+import { heldMoney } from './heldMoney.ts';
 import { type OpenKind, openNotifications } from './notifications.ts';
 
 const minute = 60_000;
 /** How long nothing was heard of a payment before it is listed. */
 const unknownMs = 30 * minute;
+/** Lines of one group that are shown: nothing of one kind may hide something of another. */
 const most = 100;
 
 export type WorkLine = { at: Date; orderNo: string; text: string };
@@ -30,23 +28,7 @@ const yenText = (detail: Record<string, unknown>) =>
     .map(([name, value]) => `${name}=${String(value)}`)
     .join(' ');
 
-async function tasks(db: Db): Promise<Map<string, WorkLine[]>> {
-  const rows = await db
-    .select({ task: moneyTasks, orderNo: orders.orderNo })
-    .from(moneyTasks)
-    .leftJoin(orders, eq(orders.id, moneyTasks.orderId))
-    .where(and(isNull(moneyTasks.done), ne(moneyTasks.kind, 'refund_transfer')))
-    .orderBy(asc(moneyTasks.created))
-    .limit(most);
-  const groups = new Map<string, WorkLine[]>();
-  for (const { task, orderNo } of rows) {
-    const line = { at: task.created, orderNo: orderNo ?? '-', text: `#${task.id} ${yenText(task.detail)}` };
-    groups.set(task.kind, [...(groups.get(task.kind) ?? []), line]);
-  }
-  return groups;
-}
-
-const taskTitles: Record<string, string> = {
+const taskTitles: Record<Exclude<TaskKind, 'refund_transfer'>, string> = {
   unknown: '30分以上、結果が分からない支払い',
   late_payment: '期限後の入金(match か return)',
   extra_payment: '重複した支払い(自動で返金しています)',
@@ -57,51 +39,77 @@ const taskTitles: Record<string, string> = {
   no_entry: '申し込みのない模試の支払い',
   books: '帳簿の食い違い',
   slip_open: '取り消せなかった払込票',
-  chargeback: 'チャージバック',
+  chargeback: 'チャージバック(done --won か --lost)',
+  document_failed: '作れなかった書類(自動で作り直しています)',
 };
 
-/** Money that led to no right, by the books, where no open task speaks of it. */
-async function heldMoney(db: Db): Promise<WorkLine[]> {
-  const yen = sql<number>`-sum(${ledgerEntries.amount})::int`;
-  const spoken = db
-    .select({ id: moneyTasks.id })
+const titleOf = (kind: string) => (taskTitles as Partial<Record<string, string>>)[kind] ?? kind;
+
+/** The open tasks, a group for each kind. */
+async function taskGroups(db: Db): Promise<WorkList> {
+  const { id, kind, detail, created, orderId } = moneyTasks;
+  const place = sql<number>`row_number() over (partition by ${kind} order by ${created}, ${id})`;
+  const ofKind = sql<number>`(count(*) over (partition by ${kind}))::int`;
+  const ranked = db
+    .select({ id, kind, detail, created, orderId, place: place.as('place'), ofKind: ofKind.as('of_kind') })
     .from(moneyTasks)
-    .where(
-      and(
-        eq(moneyTasks.attemptId, paymentAttempts.id),
-        isNull(moneyTasks.done),
-        inArray(moneyTasks.kind, ['late_payment', 'amount_differs']),
-      ),
-    );
+    .where(and(isNull(moneyTasks.done), ne(kind, 'refund_transfer')))
+    .as('ranked');
   const rows = await db
     .select({
-      at: sql<Date>`max(${ledgerEntries.at})`.mapWith(ledgerEntries.at),
+      id: ranked.id,
+      kind: ranked.kind,
+      detail: ranked.detail,
+      created: ranked.created,
+      count: ranked.ofKind,
       orderNo: orders.orderNo,
-      attempt: paymentAttempts.gatewayOrderId,
-      yen,
     })
-    .from(ledgerEntries)
-    .innerJoin(paymentAttempts, eq(paymentAttempts.id, ledgerEntries.attemptId))
-    .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
-    .where(and(eq(ledgerEntries.account, 'suspense'), notExists(spoken)))
-    .groupBy(paymentAttempts.id, orders.orderNo, paymentAttempts.gatewayOrderId)
-    .having(sql`sum(${ledgerEntries.amount}) < 0`)
-    .orderBy(asc(paymentAttempts.id))
-    .limit(most);
-  return rows.map(({ attempt, yen: held, ...line }) => ({ ...line, text: `${attempt} ${held}円` }));
+    .from(ranked)
+    .leftJoin(orders, eq(orders.id, ranked.orderId))
+    .where(lte(ranked.place, most))
+    .orderBy(asc(ranked.created), asc(ranked.id));
+  const groups = new Map<string, WorkList[number]>();
+  for (const row of rows) {
+    const group = groups.get(row.kind) ?? { title: titleOf(row.kind), lines: [], count: row.count };
+    group.lines.push({
+      at: row.created,
+      orderNo: row.orderNo ?? '-',
+      text: `#${row.id} ${yenText(row.detail)}`,
+    });
+    groups.set(row.kind, group);
+  }
+  return [...groups.values()];
 }
 
-/** Commands whose result is unknown, from when they were sent: searches change everything else about an attempt. */
+async function heldGroup(db: Db): Promise<WorkList[number]> {
+  const { count: all, oldest } = await heldMoney(db, most);
+  const lines = oldest.map(({ at, orderNo, attempt, yen }) => ({ at, orderNo, text: `${attempt} ${yen}円` }));
+  return { title: '預かったままの入金(match か return)', lines, count: all };
+}
+
+/**
+ * Commands whose result is unknown, from when they were sent: searches change everything else about an attempt or a
+ * card. A card that is kept after a payment has the OrderID of that, so its lines name the command.
+ */
 async function unknowns(db: Db, now: number): Promise<WorkLine[]> {
   const rows = await db
-    .select({ at: gatewayCommands.sentAt, text: paymentAttempts.gatewayOrderId, orderNo: orders.orderNo })
+    .select({
+      at: gatewayCommands.sentAt,
+      kind: gatewayCommands.kind,
+      attempt: paymentAttempts.gatewayOrderId,
+      card: cards.gatewayOrderId,
+      orderNo: orders.orderNo,
+    })
     .from(gatewayCommands)
-    .innerJoin(paymentAttempts, eq(paymentAttempts.id, gatewayCommands.attemptId))
-    .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
+    .leftJoin(paymentAttempts, eq(paymentAttempts.id, gatewayCommands.attemptId))
+    .leftJoin(cards, eq(cards.id, gatewayCommands.cardId))
+    .leftJoin(orders, eq(orders.id, sql`coalesce(${paymentAttempts.orderId}, ${cards.orderId})`))
     .where(and(eq(gatewayCommands.state, 'unknown'), lt(gatewayCommands.sentAt, new Date(now - unknownMs))))
     .orderBy(asc(gatewayCommands.sentAt))
     .limit(most);
-  return rows.flatMap(({ at, ...line }) => (at === null ? [] : [{ at, ...line }]));
+  return rows.flatMap(({ at, kind, attempt, card, orderNo }) =>
+    at === null ? [] : [{ at, orderNo: orderNo ?? '-', text: attempt ?? `${card ?? ''} ${kind}`.trim() }],
+  );
 }
 
 /** What stands still as a whole. */
@@ -146,39 +154,42 @@ const stateWords = {
   exported: '振込の記録待ち(transfers paid)',
 } as const;
 
-async function openRefunds(db: Db): Promise<WorkLine[]> {
-  const states = ['proposed', 'needs_account', 'ready', 'exported'] as const;
+async function refundGroup(db: Db): Promise<WorkList[number]> {
+  const isOpen = inArray(refunds.state, ['proposed', 'needs_account', 'ready', 'exported']);
+  const [all] = await db.select({ count: count() }).from(refunds).where(isOpen);
   const rows = await db
     .select({ refund: refunds, orderNo: orders.orderNo })
     .from(refunds)
     .innerJoin(orders, eq(orders.id, refunds.orderId))
-    .where(inArray(refunds.state, [...states]))
+    .where(isOpen)
     .orderBy(asc(refunds.created))
     .limit(most);
-  return rows.map(({ refund, orderNo }) => ({
+  const lines = rows.map(({ refund, orderNo }) => ({
     at: refund.created,
     orderNo,
     text: `返金${refund.id} ${refund.amount}円 ${stateWords[refund.state as keyof typeof stateWords]}`,
   }));
+  return { title: '返金', lines, count: all?.count ?? 0 };
 }
 
 /** Everything that waits, in groups; groups in which nothing waits are left out. */
 export async function workList(deps: Pick<Deps, 'db' | 'clock'>): Promise<WorkList> {
   const { db, clock } = deps;
   const now = clock.now();
-  const byKind = await tasks(db);
-  const posts = await unreceivedContracts(db, new Date(now - postMs));
+  const toPost = new Date(now - postMs);
+  const posts = await unreceivedContracts(db, toPost);
   const groups: WorkList = [
     { title: '停止中', lines: await stopped(db, now) },
-    { title: '返金', lines: await openRefunds(db) },
-    ...[...byKind].map(([kind, lines]) => ({ title: taskTitles[kind] ?? kind, lines })),
-    { title: '預かったままの入金(match か return)', lines: await heldMoney(db) },
+    await refundGroup(db),
+    ...(await taskGroups(db)),
+    await heldGroup(db),
     { title: '照会中の支払い', lines: await unknowns(db, now) },
     await openGroup(db, 'parked'),
     await openGroup(db, 'odd'),
     {
       title: '契約書面を郵送する注文(posted)',
       lines: posts.map(({ made, orderNo, document }) => ({ at: made, orderNo, text: `書面${document}` })),
+      count: await countUnreceived(db, toPost),
     },
   ];
   return groups.filter(({ lines }) => lines.length > 0);

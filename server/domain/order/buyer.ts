@@ -1,3 +1,4 @@
+import type { AddressInput } from '#contracts/accountSettings.ts';
 import type { PayerInput } from '#contracts/shopCheckout.ts';
 import type { OrderRow } from '../../db/schema/order.ts';
 import type { Keys } from '../../keys.ts';
@@ -12,7 +13,12 @@ export type Buyer = {
   email: string;
   /** How they are greeted; may be empty. */
   name: string;
+  /** Where contract papers go by post; absent for an order without such papers, or from before they were asked. */
+  address?: AddressInput;
 };
+
+/** The payer of an offer, as it is sealed with it. */
+export type OfferPayer = PayerInput & Pick<Buyer, 'address'>;
 
 export function sealBuyer(keys: Keys, buyer: Buyer): Promise<string> {
   return sealValue(keys, buyer);

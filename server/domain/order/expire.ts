@@ -1,10 +1,10 @@
 /** What ends by the clock alone (money.md 4.2, 4.8, 4.9, 4.11, 4.20). Small batches; safe in several processes. */
-import { and, eq, inArray, isNotNull, lt, lte, ne, notExists, or } from 'drizzle-orm';
+import { and, eq, inArray, lt, lte, ne, or } from 'drizzle-orm';
 import type { Db, Tx } from '../../db/client.ts';
 import { gatewayEvents, orders, paymentAttempts } from '../../db/schema/order.ts';
-import { checkouts } from '../../db/schema/shop.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
+import { sweepCheckouts } from '../checkout/store.ts';
 import { lockAttempt, lockAttempts } from './attempts.ts';
 import { closeOrder } from './close.ts';
 import { commandsOf } from './commands.ts';
@@ -17,8 +17,8 @@ const day = 86_400_000;
 const batch = 50;
 /** How long a failed order keeps its price and its coupon for another try. */
 export const retryMs = 60 * 60_000;
-/** Days that things are kept (money.md 2). */
-const kept = { checkouts: 30, events: 400 };
+/** Days that notifications are kept (money.md 2). */
+const keptDays = 400;
 
 /** Slips that should have ended a day ago, but nobody can say whether they have. */
 async function endSlips(deps: Deps): Promise<void> {
@@ -76,19 +76,6 @@ async function endAbandoned(deps: Deps): Promise<void> {
   }
 }
 
-/** A card's token is worthless after the checkout; a checkout without an order is deleted after a month. */
-async function sweepCheckouts({ db, clock }: Deps): Promise<void> {
-  const now = clock.now();
-  await db
-    .update(checkouts)
-    .set({ token: null })
-    .where(and(isNotNull(checkouts.token), lte(checkouts.expires, new Date(now))));
-  const hasOrder = db.select({ id: orders.id }).from(orders).where(eq(orders.checkoutId, checkouts.id));
-  await db
-    .delete(checkouts)
-    .where(and(lt(checkouts.created, new Date(now - kept.checkouts * day)), notExists(hasOrder)));
-}
-
 /** Ends what is over now. */
 export async function expireDue(deps: Deps): Promise<void> {
   await endSlips(deps);
@@ -98,5 +85,5 @@ export async function expireDue(deps: Deps): Promise<void> {
 
 /** Deletes notifications that are too old to prove anything. */
 export async function sweepEvents({ db, clock }: Deps): Promise<void> {
-  await db.delete(gatewayEvents).where(lt(gatewayEvents.received, new Date(clock.now() - kept.events * day)));
+  await db.delete(gatewayEvents).where(lt(gatewayEvents.received, new Date(clock.now() - keptDays * day)));
 }

@@ -196,7 +196,7 @@ export async function takeNotification(
   }
   const at = Math.max(received.getTime(), (attempt.checkedAt?.getTime() ?? 0) + noteSearchMs);
   const isNew = await storeAndSearch(deps.db, row, new Date(at));
-  // A repetition causes no search, and a later one is the job's.
+  // A repeated notification starts no search. A search that is not due yet is left to the job.
   if (isNew && at === received.getTime()) kickMoney(deps);
 }
 

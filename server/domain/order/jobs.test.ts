@@ -7,6 +7,8 @@ import { moneyTasks, paymentAttempts } from '../../db/schema/order.ts';
 import { settings } from '../../db/schema/system.ts';
 import { openTestShop, type TestShop } from '../../testing/buyer.ts';
 import { emptyFolder } from '../../testing/emptyFolder.ts';
+import { takeMails } from '../../testing/mails.ts';
+import { storeSeller } from '../../testing/paidOrders.ts';
 import { day, lookAt, orderFor, runDue } from '../../testing/shop.ts';
 import { hold, release } from './hold.ts';
 import { moneyRegularly } from './jobs.ts';
@@ -49,6 +51,28 @@ it('row 114: while everything is held the jobs search for nothing; afterwards th
   await release(db, deps);
   await lookOnce();
   expect((await lookAt(shop, order)).status).toBe('paid');
+});
+
+it('row 114: while everything is held the operator is reminded each night, and nothing else is done of the night', async () => {
+  const { deps, db, clock } = shop.app;
+  await storeSeller(shop.app);
+  const names = async () => (await db.select().from(settings)).map((row) => row.name);
+  const night = async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    await lookOnce(() => vi.advanceTimersByTime(60_000));
+    vi.useRealTimers();
+    return (await takeMails(shop.app)).map(({ kind }) => kind);
+  };
+  await hold(db, new Date(clock.now()));
+  for (let turn = 0; turn < 2; turn += 1) {
+    clock.advance(day);
+    expect([await night(), await night()]).toEqual([['money-tasks'], []]);
+  }
+  expect(await names()).not.toContain('money-nightly');
+  await release(db, deps);
+  clock.advance(day);
+  expect(await night()).toEqual([]);
+  expect(await names()).toContain('money-nightly');
 });
 
 it('row 20: a process that begins after another has died sends its command within five seconds', async () => {

@@ -8,7 +8,7 @@ import { expireDue } from './expire.ts';
 import { matchParked } from './hints.ts';
 import { askAgain, isHeld, noteMark } from './hold.ts';
 import { onKick } from './kick.ts';
-import { runNight } from './nightly.ts';
+import { remindAtNight, runNight } from './nightly.ts';
 import { observeDue } from './observe.ts';
 import { probeGateway } from './probe.ts';
 import { sendReminders } from './reminders.ts';
@@ -20,7 +20,7 @@ type Job = {
   run(deps: Deps, signal: AbortSignal): Promise<void>;
   /** Also runs when it is kicked, because somebody waits for it. */
   isKicked?: boolean;
-  /** Also runs while everything is held back: it only asks. */
+  /** Also runs while everything is held back: it moves no money. */
   runsHeld?: boolean;
 };
 
@@ -35,6 +35,7 @@ const jobs: readonly Job[] = [
   { name: 'plan_notices', everyMs: minute, run: sendPlanNotices },
   { name: 'park_match', everyMs: 10 * minute, run: matchParked },
   { name: 'night', everyMs: minute, run: runNight },
+  { name: 'operator', everyMs: minute, run: remindAtNight, runsHeld: true },
   { name: 'mark', everyMs: minute, run: noteMark },
   { name: 'probe', everyMs: minute, run: probeGateway },
   { name: 'hold', everyMs: minute, run: askAgain, runsHeld: true },

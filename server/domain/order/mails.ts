@@ -29,7 +29,7 @@ const ofAttempt: ReadonlySet<OrderMailKind> = new Set([
   'amount_differs',
 ]);
 
-/** They ask for money, for which nobody who has left is asked (money.md 4.19). */
+/** Mails that ask for money. They are not sent to members who have left (money.md 4.19). */
 const asking: ReadonlySet<OrderMailKind> = new Set(['rest_missing', 'reminder']);
 
 const hour = 3_600_000;

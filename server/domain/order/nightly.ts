@@ -15,7 +15,8 @@ import { attemptsOf, lockOrder } from './lock.ts';
 import { bookProblems } from './recompute.ts';
 import { addTask } from './tasks.ts';
 
-const name = 'money-nightly';
+/** What is done once a night, by the names under which a process claims it. */
+type NightWork = 'money-nightly' | 'money-reminder';
 const day = 86_400_000;
 /** Orders read at a time. */
 const batch = 100;
@@ -102,8 +103,8 @@ async function lookAgain(deps: Deps, from: Date, to: Date): Promise<void> {
     );
 }
 
-/** Claims the night's work for this process; `false`: it is too early, or another process has it. */
-async function takeNight(deps: Deps): Promise<boolean> {
+/** Claims a work of the night for this process; `false`: it is too early, or another process has it. */
+async function takeNight(deps: Deps, name: NightWork): Promise<boolean> {
   const now = deps.clock.now();
   const today = japaneseDay(now);
   if (now < timeOfDay(today, 3, 30)) return false;
@@ -119,7 +120,7 @@ async function takeNight(deps: Deps): Promise<boolean> {
 
 /** Does the night's work once, from 03:30 in Japan on, in one of the processes. */
 export async function runNight(deps: Deps): Promise<void> {
-  if (!(await takeNight(deps))) return;
+  if (!(await takeNight(deps, 'money-nightly'))) return;
   const today = japaneseDay(deps.clock.now());
   const [from, to] = [new Date(startOfDay(addDays(today, -1))), new Date(startOfDay(today))];
   await compareBooks(deps, from);
@@ -127,5 +128,12 @@ export async function runNight(deps: Deps): Promise<void> {
   await sweepEvents(deps);
   await forgetAccounts(deps);
   await watchTokenScript(deps);
-  await tellOperator(deps);
+}
+
+/**
+ * Reminds the operator once a night of what waits. A work of its own: it also runs while everything is held back, when
+ * nothing else of the night does.
+ */
+export async function remindAtNight(deps: Deps): Promise<void> {
+  if (await takeNight(deps, 'money-reminder')) await tellOperator(deps);
 }

@@ -1,5 +1,4 @@
 import { and, eq } from 'drizzle-orm';
-import type { PayerInput } from '#contracts/shopCheckout.ts';
 import type { Tx } from '../../db/client.ts';
 import { type GuardianRow, type UserRow, users } from '../../db/schema/accounts.ts';
 import { type OrderRow, orderItems, orders } from '../../db/schema/order.ts';
@@ -14,7 +13,7 @@ import { confirmVersion } from '../checkout/confirmText.ts';
 import { recompute } from '../checkout/freeze.ts';
 import { isCardExpired } from '../checkout/store.ts';
 import { holdCoupon } from '../coupon/holds.ts';
-import { fileContractPapers } from '../document/contract.ts';
+import { addressMissing, fileContractPapers } from '../document/contract.ts';
 import { fullName } from '../guardian/store.ts';
 import { askGuardianFor } from '../guardianOrder/ask.ts';
 import { guardianMs, guardianRequired, guardianToAsk, needsGuardian } from '../guardianOrder/guardian.ts';
@@ -23,7 +22,7 @@ import { noteTrial } from '../plan/trial.ts';
 import { lockUser } from '../profile/store.ts';
 import { startSubscription } from '../subscription/start.ts';
 import { type PayWish, startAttempt } from './attempts.ts';
-import { type Buyer, sealBuyer } from './buyer.ts';
+import { type Buyer, type OfferPayer, sealBuyer } from './buyer.ts';
 import { assertCardOpen } from './cardLock.ts';
 import { insertOrder } from './insert.ts';
 import { lockOrder } from './lock.ts';
@@ -286,12 +285,19 @@ async function readBuyer(
   const limit = guardian && (await limitFor(tx, guardian, snapshot, deps.clock.now()));
   if ((limit?.yen ?? null) !== (snapshot.guardianLimit ?? null)) throw new OfferChanged(checkout);
   const name = fullName(user);
-  const payer = await openSealed<PayerInput>(deps.keys, checkout.payer);
+  const { address, ...payer } = await openSealed<OfferPayer>(deps.keys, checkout.payer);
+  // An offer that came to need papers when it was computed again was made without an address.
+  if (snapshot.needsPapers && !address) throw new ApiError(409, 'document_pending', addressMissing);
   return {
     user,
     guardian,
     limit,
-    buyer: { payer, email: user.email, name: name === user.email ? '' : name },
+    buyer: {
+      payer,
+      email: user.email,
+      name: name === user.email ? '' : name,
+      ...(address && { address }),
+    },
   };
 }
 

@@ -27,7 +27,7 @@ import { addTask } from './tasks.ts';
 export type Money = {
   /** Yen that came in and stayed, all together. */
   total: number;
-  /** Less is there than was booked: then a smaller total is news. Otherwise a smaller total is old and is ignored. */
+  /** The gateway gave money back, so a smaller total is new. Otherwise a smaller total is an old report and is ignored. */
   isReturned: boolean;
   /** The charge was booked with the sum that was asked for, because no search had named another; this one does. */
   isFirstWord?: boolean;

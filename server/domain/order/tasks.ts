@@ -9,7 +9,7 @@ import type { Deps } from '../../deps.ts';
  * money back without our request · `unknown`: 30 minutes without an answer · `alarm`: our fault, a setting, or
  * something unknown · `no_user`: paid for a deleted account · `no_entry`: paid for an exam without an entry · `books`:
  * the nightly comparison found a difference · `slip_open`: the gateway refused to cancel a slip · `chargeback`: the
- * card company took the money back.
+ * card company took the money back · `document_failed`: a paper cannot be drawn.
  */
 export type TaskKind =
   | 'late_payment'
@@ -23,7 +23,8 @@ export type TaskKind =
   | 'no_entry'
   | 'books'
   | 'slip_open'
-  | 'chargeback';
+  | 'chargeback'
+  | 'document_failed';
 
 /**
  * Puts a task on the operator's list and in the log. Without personal data. One task for each kind and attempt: what

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { inventories, watchHistories } from '../../db/schema/learning.ts';
 import {
@@ -48,14 +48,21 @@ async function firstDay(db: Db, given: readonly number[], item: OrderItemRow, pa
   return began <= addDays(paidOn, 1) ? paidOn : began;
 }
 
-/** Whether the card company has taken the money of an order back. */
+/** What the card company decided about a chargeback, as its closed task says. */
+export type ChargebackOutcome = 'won' | 'lost';
+
+/**
+ * Whether the card company has taken the money of an order back, or may still do so. A chargeback that was closed counts,
+ * too, unless we won: its buyer has the money already (row 103 of money.md 7).
+ */
 export async function isDisputed(db: Db, orderId: number): Promise<boolean> {
-  const isOpen = and(
+  const outcome = sql`coalesce(${moneyTasks.detail} ->> 'outcome', '')`;
+  const counts = and(
     eq(moneyTasks.orderId, orderId),
     eq(moneyTasks.kind, 'chargeback'),
-    isNull(moneyTasks.done),
+    or(isNull(moneyTasks.done), sql`${outcome} <> 'won'`),
   );
-  return (await db.select({ id: moneyTasks.id }).from(moneyTasks).where(isOpen).limit(1)).length > 0;
+  return (await db.select({ id: moneyTasks.id }).from(moneyTasks).where(counts).limit(1)).length > 0;
 }
 
 /** Everything that a refund of an order depends on; read under the order's lock before anything is decided. */

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { guardians, users } from '../../db/schema/accounts.ts';
+import { moneyTasks } from '../../db/schema/order.ts';
 import { plans } from '../../db/schema/subscription.ts';
 import { noGateway } from '../../payment/none.ts';
 import { bodyOf, type FailureBody, refusalOf } from '../../testing/answers.ts';
@@ -17,6 +18,7 @@ import { createTestApp } from '../../testing/createTestApp.ts';
 import { takeMails } from '../../testing/mails.ts';
 import {
   cardsOf,
+  goTo,
   heldOf,
   lookAtPlan,
   orderPlan,
@@ -85,6 +87,9 @@ describe('a plan without a trial', () => {
     const { subscription } = await lookAtPlan(shop, buyer);
     expect([subscription.status, subscription.cardId]).toEqual(['active', null]);
     expect(await planMails(shop)).toEqual(['started', 'card_missing']);
+    expect(await shop.app.db.select().from(moneyTasks)).toMatchObject([
+      { kind: 'alarm', orderId: null, detail: { command: 'card_keep', code: 'E61010001' } },
+    ]);
   });
 
   it('whose first payment is refused does not begin, and is paid by another card', async () => {
@@ -375,5 +380,71 @@ describe('a trial', () => {
     await runPlans(shop);
     expect(await refusalOf(confirmCheckout(shop.app, two, seen))).toBe('412 price_changed');
     expect((await cardsOf(shop, two)).length).toBe(0);
+  });
+});
+
+describe('a plan that is offered before midnight', () => {
+  type Changed = { code?: string; changes: { before: string; after: string }[]; checkout: Offer };
+  const late = async (trialDays: number) => {
+    await goTo(shop, '2027-01-31T23:50');
+    const plan = await storePlan(shop.app, { trialDays });
+    const buyer = await signInBuyer(shop.app);
+    return { buyer, seen: await offer(buyer, plan.id) };
+  };
+  const renew = ({ token }: SignedIn, { checkout_id }: Offer) =>
+    bodyOf<Changed>(shop.app.call('POST', `/api/shop/checkout/${checkout_id}/renew/`, { token }));
+  const firstCharge = ({ confirm }: Offer) =>
+    /(?:次回|初回)のお支払い: \S+?日/.exec(confirm.flatMap(({ lines }) => lines).join('\n'))?.[0];
+
+  it.each([
+    {
+      trialDays: 0,
+      read: '次回のお支払い: 2027年2月28日',
+      now: '次回のお支払い: 2027年3月1日',
+      dueOn: '2027-03-01',
+    },
+    {
+      trialDays: 7,
+      read: '初回のお支払い: 2027年2月8日',
+      now: '初回のお支払い: 2027年2月9日',
+      dueOn: '2027-02-09',
+    },
+  ])(
+    'and ordered after it: with $trialDays free days, the dates of the contract are read first',
+    async (days) => {
+      const { buyer, seen } = await late(days.trialDays);
+      expect(firstCharge(seen)).toBe(days.read);
+      await goTo(shop, '2027-02-01T00:05');
+      const refused = await bodyOf<Changed>(confirmCheckout(shop.app, buyer, seen));
+      expect(refused.code).toBe('price_changed');
+      expect(
+        refused.changes.map(({ before, after }) => [before.includes(days.read), after.includes(days.now)]),
+      ).toEqual([[true, true]]);
+      const { checkout } = refused;
+      expect(firstCharge(checkout)).toBe(days.now);
+      expect((await confirmCheckout(shop.app, buyer, checkout)).status).toBe(201);
+      await runPlans(shop);
+      const { subscription } = await lookAtPlan(shop, buyer);
+      expect(subscription.dueOn).toBe(days.dueOn);
+      expect(checkout.plan).toMatchObject({
+        next_charge_at: iso(`${days.dueOn}T09:00:00`).toISOString(),
+        trial_end_at: subscription.trialEndAt?.toISOString() ?? null,
+      });
+    },
+  );
+
+  it('and prolonged: the same offer on its day, a new one with the new dates afterwards', async () => {
+    const { buyer, seen } = await late(0);
+    await goTo(shop, '2027-01-31T23:58');
+    expect(await renew(buyer, seen)).toMatchObject({
+      changes: [],
+      checkout: { checkout_id: seen.checkout_id },
+    });
+    await goTo(shop, '2027-02-01T00:05');
+    const { changes, checkout } = await renew(buyer, seen);
+    expect(changes).toHaveLength(1);
+    expect(checkout.checkout_id).not.toBe(seen.checkout_id);
+    expect(firstCharge(checkout)).toBe('次回のお支払い: 2027年3月1日');
+    expect((await confirmCheckout(shop.app, buyer, checkout)).status).toBe(201);
   });
 });

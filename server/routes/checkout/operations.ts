@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
+import { checkoutBodySchema } from '#contracts/shopAddress.ts';
 import { cartSchema } from '#contracts/shopCart.ts';
-import { checkoutChangeSchema, checkoutInputSchema, checkoutSchema } from '#contracts/shopCheckout.ts';
+import { checkoutChangeSchema, checkoutSchema } from '#contracts/shopCheckout.ts';
 import { get, type Operation, write } from '../../operation.ts';
 
 /** The operations of `checkout/`, for the OpenAPI document. */
 export const checkoutOperations: Operation[] = [
   {
     ...write('post', '/api/shop/checkout/', 'カートの内容と金額を、注文の前に確定する', {
-      body: checkoutInputSchema,
+      body: checkoutBodySchema,
       answer: checkoutSchema,
       errors: {
         403: 'guardian_required',

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { orders } from '../../db/schema/order.ts';
 import { carts, checkouts } from '../../db/schema/shop.ts';
+import { expireDue } from '../../domain/order/expire.ts';
 import { openSealed } from '../../domain/order/sealed.ts';
 import { sweep } from '../../sweep.ts';
 import { bodyOf, type FailureBody, refusalOf } from '../../testing/answers.ts';
@@ -18,6 +20,7 @@ type CheckoutBody = {
   expires_at: string;
   method: string;
   total: number;
+  payer: object | null;
   card: object | null;
   card_expired: boolean;
   order: number | null;
@@ -74,6 +77,24 @@ describe('a checkout', () => {
     expect(await refusalOf(read(made.checkout_id, await app.signIn()))).toBe('404 not_found');
     expect(await refusalOf(read(randomUUID()))).toBe('404 not_found');
     expect(await refusalOf(read('1'))).toBe('404 not_found');
+  });
+
+  it('names the payer that its order will store, whatever other offers name, and no more of them', async () => {
+    const cart_version = await fill();
+    const made = await bodyOf<CheckoutBody>(post({ cart_version, method: 'bank' }));
+    const other = { ...payer, family_name: '佐藤' };
+    const later = await bodyOf<CheckoutBody>(post({ cart_version, method: 'bank', payer: other }));
+    expect(later.payer).toEqual({ name: '佐藤 太郎', phone: '09012345678' });
+    const named = { name: '山田 太郎', phone: '09012345678' };
+    expect(made.payer).toEqual(named);
+    expect((await bodyOf<CheckoutBody>(read(made.checkout_id))).payer).toEqual(named);
+    const renewed = app.call('POST', `${path}${made.checkout_id}/renew/`, { token: user.token });
+    expect((await bodyOf<{ checkout: CheckoutBody }>(renewed)).checkout.payer).toEqual(named);
+    expect((await confirmCheckout(app, user, made)).status).toBe(201);
+    const [order] = await app.db.select().from(orders);
+    expect(await openSealed(app.deps.keys, order?.buyer ?? '')).toMatchObject({
+      payer: { family_name: '山田', given_name: '太郎', phone: '09012345678' },
+    });
   });
 
   it('row 4: a cart that was changed in another tab is shown instead of being frozen', async () => {
@@ -211,5 +232,16 @@ describe('what is kept', () => {
     app.clock.advance(2);
     await sweep(app.deps);
     expect([await rowOf(checkout_id), (await app.db.select().from(carts)).length]).toEqual([undefined, 0]);
+  });
+
+  it('a checkout that became an order with it, so that a page of it still leads there', async () => {
+    await fill();
+    const offer = await openCheckout(app, user, { method: 'bank' });
+    const { order } = await bodyOf<{ order: { id: number } }>(confirmCheckout(app, user, offer));
+    app.clock.advance(31 * day);
+    await sweep(app.deps);
+    await expireDue(app.deps);
+    const late = await bodyOf<CheckoutBody>(read(offer.checkout_id, await app.signIn(user)));
+    expect(late.order).toBe(order.id);
   });
 });

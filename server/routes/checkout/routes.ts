@@ -1,11 +1,7 @@
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
-import {
-  type CheckoutInput,
-  type checkoutChangeSchema,
-  checkoutInputSchema,
-  type checkoutSchema,
-} from '#contracts/shopCheckout.ts';
+import { type CheckoutBodyInput, checkoutBodySchema } from '#contracts/shopAddress.ts';
+import type { CheckoutInput, checkoutChangeSchema, checkoutSchema } from '#contracts/shopCheckout.ts';
 import type { Tx } from '../../db/client.ts';
 import type { CheckoutRow } from '../../db/schema/shop.ts';
 import type { CardRow } from '../../db/schema/subscription.ts';
@@ -19,6 +15,7 @@ import { freezePlan } from '../../domain/checkout/freezePlan.ts';
 import { assertStore } from '../../domain/checkout/methods.ts';
 import { assertShowable } from '../../domain/checkout/payerLetters.ts';
 import { findCheckout, renewCheckout, storeCheckout } from '../../domain/checkout/store.ts';
+import { addressMissing } from '../../domain/document/contract.ts';
 import { ApiError, invalid, notFound } from '../../errors.ts';
 import { currentUser, requireUser } from '../../middleware/auth.ts';
 import { body, params } from '../../middleware/parse.ts';
@@ -36,11 +33,11 @@ export function checkoutRoutes(deps: Deps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   const signedIn = requireUser(deps);
 
-  app.post('/', signedIn, body(checkoutInputSchema), (c) => {
+  app.post('/', signedIn, body(checkoutBodySchema), (c) => {
     const input = c.req.valid('json');
     return write<CheckoutBody>(c, deps, async (tx) => {
       const checkout = await openCheckout(tx, deps, currentUser(c).id, input);
-      return { status: 201, body: presentCheckout(deps, checkout, null) };
+      return { status: 201, body: await presentCheckout(deps, checkout, null) };
     });
   });
 
@@ -48,7 +45,7 @@ export function checkoutRoutes(deps: Deps): Hono<AppEnv> {
     const found = await findCheckout(deps.db, currentUser(c).id, c.req.valid('param').id);
     if (!found) throw notFound();
     c.header('Cache-Control', 'no-store');
-    return c.json(presentCheckout(deps, found.checkout, found.orderId));
+    return c.json(await presentCheckout(deps, found.checkout, found.orderId));
   });
 
   app.post('/:id/renew/', signedIn, params(checkoutParams), (c) => {
@@ -58,9 +55,10 @@ export function checkoutRoutes(deps: Deps): Hono<AppEnv> {
       if (!found) throw notFound();
       const { checkout, orderId } = found;
       // An offer that became an order says so; it needs no more time.
-      if (orderId === null) return { body: presentReoffer(deps, await renewCheckout(tx, deps, checkout)) };
-      const body = presentReoffer(deps, { changes: [], couponGone: false, checkout });
-      return { body: { ...body, checkout: presentCheckout(deps, checkout, orderId) } };
+      if (orderId === null)
+        return { body: await presentReoffer(deps, await renewCheckout(tx, deps, checkout)) };
+      const body = await presentReoffer(deps, { changes: [], couponGone: false, checkout });
+      return { body: { ...body, checkout: await presentCheckout(deps, checkout, orderId) } };
     });
   });
 
@@ -131,7 +129,21 @@ async function openPlanCheckout(
   return storeCheckout(tx, deps, { userId, cartVersion: null, frozen, payer: input.payer, token });
 }
 
-async function openCheckout(tx: Tx, deps: Deps, userId: number, input: CheckoutInput): Promise<CheckoutRow> {
+/** Contract papers that nobody confirms go by post (money.md 4.18), so their address is asked before the offer. */
+function assertPostable({ address }: CheckoutBodyInput, needsPapers: boolean): void {
+  if (!needsPapers || address !== undefined) return;
+  throw invalid(
+    { 'address.postal_code': ['契約の書面をお送りするご住所を入力してください。'] },
+    addressMissing,
+  );
+}
+
+async function openCheckout(
+  tx: Tx,
+  deps: Deps,
+  userId: number,
+  input: CheckoutBodyInput,
+): Promise<CheckoutRow> {
   const card = await keptCard(tx, deps, userId, input);
   if (input.plan !== undefined) return openPlanCheckout(tx, deps, { userId, input, card, plan: input.plan });
   if (input.cart_version === undefined) throw invalid({ cart_version: ['カートの内容を指定してください。'] });
@@ -147,9 +159,10 @@ async function openCheckout(tx: Tx, deps: Deps, userId: number, input: CheckoutI
     offeredAt: deps.clock.now(),
   });
   if (frozen.snapshot.saveCard) await assertRoomForCard(tx, userId);
-  const { total, needsGuardian } = frozen.snapshot;
+  const { total, needsGuardian, needsPapers } = frozen.snapshot;
+  assertPostable(input, needsPapers);
   if (total > 0) assertPayable(deps, input, card, needsGuardian);
   const token = card === null ? (input.gmo_token ?? null) : null;
-  const cartVersion = view.version;
-  return storeCheckout(tx, deps, { userId, cartVersion, frozen, payer: input.payer, token });
+  const { payer, address } = input;
+  return storeCheckout(tx, deps, { userId, cartVersion: view.version, frozen, payer, address, token });
 }

@@ -7,7 +7,7 @@ import { documents } from '../../db/schema/order.ts';
 import { contractConsents } from '../../db/schema/paper.ts';
 import { renderDue } from '../../domain/document/render.ts';
 import { bodyOf, refusalOf } from '../../testing/answers.ts';
-import { confirmCheckout, fillCart, openCheckout } from '../../testing/buyer.ts';
+import { confirmCheckout, fillCart, home, openCheckout } from '../../testing/buyer.ts';
 import type { TestApp } from '../../testing/createTestApp.ts';
 import { setCourse } from '../../testing/goods.ts';
 import {
@@ -40,7 +40,7 @@ async function askedDearly(): Promise<string> {
   const { child, product } = family;
   await setCourse(app.deps, product, { price: 59_800 });
   await fillCart(app, child, [product]);
-  const offer = await openCheckout(app, child, { method: 'bank' });
+  const offer = await openCheckout(app, child, { method: 'bank', address: home });
   const json = { steps: consentSteps, text_version: consentVersion };
   await app.call('POST', `/api/shop/checkout/${offer.checkout_id}/consent/`, { token: child.token, json });
   expect((await confirmCheckout(app, child, offer)).status).toBe(201);

@@ -1,17 +1,24 @@
+import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { consentSteps, consentVersion, type DocumentList } from '#contracts/shopDocument.ts';
 import { documents, gatewayCommands, orderItems, orders, paymentAttempts } from '../../db/schema/order.ts';
 import { contractConsents } from '../../db/schema/paper.ts';
-import { cartItems } from '../../db/schema/shop.ts';
-import { bodyOf, refusalOf } from '../../testing/answers.ts';
+import { cartItems, checkouts } from '../../db/schema/shop.ts';
+import { openBuyer } from '../../domain/order/buyer.ts';
+import { openSealed } from '../../domain/order/sealed.ts';
+import { bodyOf, type FailureBody, refusalOf } from '../../testing/answers.ts';
 import {
   type CheckoutBody,
   confirmCheckout,
   fillCart,
+  home,
   type MadeBody,
   openCheckout,
   openTestShop,
+  order,
   type Paying,
+  payer,
+  runMoney,
   signInBuyer,
   type TestShop,
 } from '../../testing/buyer.ts';
@@ -25,7 +32,7 @@ let shop: TestShop;
 let app: TestApp;
 let buyer: SignedIn;
 let product: string;
-const bank: Paying = { method: 'bank' };
+const bank: Paying = { method: 'bank', address: home };
 
 beforeEach(async () => {
   shop = await openTestShop();
@@ -89,5 +96,79 @@ describe('an order that needs papers about the contract', () => {
     const answer = await confirmCheckout(app, buyer, checkout);
     expect(answer.status).toBe(201);
     expect(await papersOf((await bodyOf<MadeBody>(answer)).order.id)).toEqual([]);
+  });
+});
+
+describe('the postal address for papers', () => {
+  const buyerOf = async (id: number) => {
+    const [stored] = await app.db.select().from(orders).where(eq(orders.id, id));
+    return openBuyer(app.deps.keys, { buyer: String(stored?.buyer) });
+  };
+  const ordered = async () => {
+    const checkout = await offer(50_001);
+    await agree(checkout, consentSteps);
+    return (await bodyOf<MadeBody>(confirmCheckout(app, buyer, checkout))).order;
+  };
+
+  it('is asked before the offer: without it, or with a wrong one, nothing is frozen', async () => {
+    await setCourse(app.deps, product, { price: 50_001 });
+    const cart_version = await fillCart(app, buyer, [product]);
+    const post = (fields: object) =>
+      app.call('POST', '/api/shop/checkout/', {
+        token: buyer.token,
+        json: { cart_version, payer, method: 'bank', ...fields },
+      });
+    for (const [fields, wrong] of [
+      [{}, 'address.postal_code'],
+      [{ address: { ...home, prefecture: '江戸' } }, 'address.prefecture'],
+      [{ address: { ...home, street: '' } }, 'address.street'],
+    ] as const) {
+      const answer = await post(fields);
+      expect(answer.status).toBe(400);
+      expect(Object.keys((await bodyOf<FailureBody>(answer)).fields ?? {})).toEqual([wrong]);
+    }
+    expect(await app.db.select().from(checkouts)).toEqual([]);
+    expect((await post({ address: home })).status).toBe(201);
+  });
+
+  it('is sealed with the buyer, stays when another pays, and is in no answer', async () => {
+    const made = await ordered();
+    expect((await buyerOf(made.id)).address).toEqual(home);
+    const paths = [`order/${made.id}/`, `order/${made.id}/status/`, `order/${made.id}/document/`];
+    const [offered] = await app.db.select().from(checkouts);
+    for (const path of [...paths, `checkout/${offered?.id}/`]) {
+      const answer = await app.call('GET', `/api/shop/${path}`, { token: buyer.token });
+      expect([path, answer.status]).toEqual([path, 200]);
+      expect(await answer.text()).not.toMatch(/千代田|1000001|みほん荘/);
+    }
+    expect(JSON.stringify([offered, await app.db.select().from(orders)])).not.toMatch(/千代田|1000001/);
+    await runMoney(app);
+    const json = { method: 'cvs', cvs_code: '10001', payer: { ...payer, family_name: '佐藤' } };
+    const again = app.call('POST', `/api/shop/order/${made.id}/retry/`, { token: buyer.token, json });
+    expect((await again).status).toBeLessThan(300);
+    expect(await buyerOf(made.id)).toMatchObject({ payer: { family_name: '佐藤' }, address: home });
+  });
+
+  it('is not kept for an order without papers', async () => {
+    await setCourse(app.deps, product, { price: 50_000 });
+    const made = await order(app, buyer, [product], bank);
+    expect(await buyerOf(made.id)).not.toHaveProperty('address');
+    const [offered] = await app.db.select().from(checkouts);
+    expect(await openSealed(app.deps.keys, offered?.payer ?? '')).not.toHaveProperty('address');
+  });
+
+  it('is missing in an offer that came to need papers later: it is asked for, and nothing is ordered', async () => {
+    await offer(50_000);
+    const [old] = await app.db.select().from(checkouts);
+    await setCourse(app.deps, product, { price: 50_001 });
+    const { checkout } = await bodyOf<{ checkout: CheckoutBody }>(
+      app.call('POST', `/api/shop/checkout/${old?.id}/renew/`, { token: buyer.token }),
+    );
+    expect(checkout).toMatchObject({ needs_papers: true });
+    await agree(checkout, consentSteps);
+    const refused = await confirmCheckout(app, buyer, checkout);
+    expect((await bodyOf<FailureBody>(refused)).detail).toContain('ご住所を入力してください');
+    expect(refused.status).toBe(409);
+    expect(await app.db.select().from(orders)).toEqual([]);
   });
 });

@@ -69,7 +69,7 @@ async function changed(deps: Deps, { checkout }: OfferChanged): Promise<ApiError
     ? 'クーポンが上限に達したため、金額が変わりました。ご注文は確定していません。'
     : '確認後に内容が変わりました。ご注文は確定していません。もう一度、内容をご確認ください。';
   return new ApiError(412, 'price_changed', detail, {
-    data: presentReoffer(deps, offer),
+    data: await presentReoffer(deps, offer),
   });
 }
 

@@ -1,7 +1,7 @@
+import type { CheckoutBodyInput } from '#contracts/shopAddress.ts';
 import {
   type Checkout,
   type CheckoutChange,
-  type CheckoutInput,
   checkoutChangeSchema,
   checkoutSchema,
 } from '#contracts/shopCheckout.ts';
@@ -27,7 +27,7 @@ type Asking = { signal?: AbortSignal; isReload?: boolean };
 const staying = { whileMaintenance: 'stay' } as const;
 
 /** Makes a fixed offer from the cart (money.md 4.3). */
-export function postCheckout(body: CheckoutInput, idempotencyKey: string): Promise<Checkout> {
+export function postCheckout(body: CheckoutBodyInput, idempotencyKey: string): Promise<Checkout> {
   return sendJson('POST', checkoutPath, { body, idempotencyKey, schema: checkoutSchema, ...staying });
 }
 

@@ -1,3 +1,4 @@
+import type { Address } from '#contracts/accountSettings.ts';
 import type { Profile } from '#contracts/profile.ts';
 import type { Cart, PayMethod } from '#contracts/shopCart.ts';
 import { type CvsCode, cvsCodes, cvsExceeded, cvsLimits, type PayerInput } from '#contracts/shopCheckout.ts';
@@ -49,8 +50,11 @@ export function isFree({ total, items }: Cart): boolean {
   return total === 0 && items.length > 0;
 }
 
-/** The payer, and what the payment method needs. */
-export type DetailValues = PayerValues & { 'payer.kind': PayerInput['kind'] };
+/** The address for contract papers, under the names of the wire format. */
+export type AddressDetails = { [Name in keyof Address as `address.${Name}`]: string };
+
+/** The payer, what the payment method needs, and for an order with contract papers their address. */
+export type DetailValues = PayerValues & { 'payer.kind': PayerInput['kind'] } & Partial<AddressDetails>;
 
 /** The fields stored for a day: never anything of a card. */
 export const keptDetails = ['payer.kind', ...payerFields.slice(0, 6)] as const;

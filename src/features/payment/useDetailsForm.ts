@@ -1,8 +1,8 @@
 import { type RefObject, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Profile } from '#contracts/profile.ts';
+import type { CheckoutBodyInput } from '#contracts/shopAddress.ts';
 import type { PayMethod } from '#contracts/shopCart.ts';
-import type { CheckoutInput } from '#contracts/shopCheckout.ts';
 import type { CardFrameHandle } from '#shared/form/card/CardFrame.tsx';
 import { describeCardFailure } from '#shared/form/card/cardFailure.ts';
 import { cardErrorLine } from '#shared/form/card/cardTexts.ts';
@@ -14,6 +14,7 @@ import { useForm } from '#shared/form/useForm.ts';
 import { HttpError } from '#shared/lib/errors.ts';
 import { refreshCart } from '#shared/lib/shop/cart.ts';
 import { postCheckout } from './api.ts';
+import type { PaperAddress } from './components/PaperAddress.tsx';
 import {
   checkDetails,
   confirmPath,
@@ -52,7 +53,8 @@ type CardWish = { id: string; isSaved: boolean };
 
 /**
  * The form about the payer. It sends the token of the card frame, if there is one, and gets the offer to confirm
- * (money.md 4.3). `frame`: the card fields, if the method is a card and no saved one is chosen.
+ * (money.md 4.3). `frame`: the card fields, if the method is a card and no saved one is chosen. `papers`: the address for
+ * contract papers, if the order needs them.
  */
 export function useDetailsForm({
   owner,
@@ -61,6 +63,7 @@ export function useDetailsForm({
   profile,
   frame,
   card,
+  papers,
 }: {
   owner: string;
   goods: Goods;
@@ -69,19 +72,25 @@ export function useDetailsForm({
   frame: RefObject<CardFrameHandle | null>;
   /** `null`: no card is needed. */
   card: CardWish | null;
+  papers: PaperAddress | null;
 }) {
   const navigate = useNavigate();
   const keys = useRef(createSubmissionKey());
   const draft = payerDraft(owner);
-  const read = () => detailsFrom(draft.read(), profile, readTabDraft(owner).cvsCode);
+  const names = papers?.order ?? [];
+  const from = (kept: Record<string, string>, cvsCode: string) => ({
+    ...detailsFrom(kept, profile, cvsCode),
+    ...papers?.first(kept),
+  });
+  const check = (values: DetailValues) => ({ ...checkDetails(values, method), ...papers?.check(values) });
   const keep = (values: DetailValues) =>
-    draft.keep(Object.fromEntries(keptDetails.map((name) => [name, values[name]])));
+    draft.keep(Object.fromEntries([...keptDetails, ...names].map((name) => [name, values[name] ?? ''])));
   /** What was typed for the other possible payer. */
   const others = useRef<Partial<Record<DetailValues['payer.kind'], Partial<DetailValues>>>>({});
 
   /** The request body; `null`: the card fields show something that has to be corrected. */
-  const bodyOf = async (values: DetailValues): Promise<CheckoutInput | null> => {
-    const body: CheckoutInput = { ...goods, method, payer: payerOf(values) };
+  const bodyOf = async (values: DetailValues): Promise<CheckoutBodyInput | null> => {
+    const body: CheckoutBodyInput = { ...goods, method, payer: payerOf(values), ...papers?.sent(values) };
     if (method === 'cvs') return { ...body, cvs_code: storeOf(values) };
     if (method !== 'card' || card === null) return body;
     if (card.id) return { ...body, card_id: card.id };
@@ -115,14 +124,15 @@ export function useDetailsForm({
   };
 
   const form = useForm<DetailValues>({
-    initial: detailsFrom({}, profile, ''),
+    initial: from({}, ''),
     draft: {
-      read,
+      read: () => from(draft.read(), readTabDraft(owner).cvsCode),
       write: keep,
     },
-    order: payerFields,
-    check: (values) => checkDetails(values, method),
+    order: [...payerFields.slice(0, 5), ...names, ...payerFields.slice(5)],
+    check,
     tidy: {
+      ...papers?.tidy,
       'payer.family_name_kana': tidyKana,
       'payer.given_name_kana': tidyKana,
       'payer.phone': tidyPhone,
@@ -140,5 +150,5 @@ export function useDetailsForm({
     form.put({ ...values, ...known, 'payer.kind': kind, cvs_code: values.cvs_code });
   };
 
-  return { form, chooseKind };
+  return { form, chooseKind, check };
 }

@@ -140,7 +140,7 @@ test('a campaign counts its days, and its variant goes along to the sign-up', as
   ]);
 });
 
-test('for parents the campaign shows a sample week; an ended one leads to the courses of today', {
+test('for parents the campaign shows a sample week and leads to what is sold; an ended one to the courses of today', {
   tag: '@long',
 }, async ({ site, visit }) => {
   await site.rows(isRunning);
@@ -151,6 +151,11 @@ test('for parents the campaign shows a sample week; an ended one leads to the co
     'href',
     '/signup?campaign=exam-parent',
   );
+  const sold = page.getByTestId('course-card');
+  await expect(sold).toHaveCount(3);
+  await sold.first().getByRole('link').click();
+  await expect(page).toHaveURL(/\/course\/\d+$/);
+  await expect(page.getByTestId('add-to-cart').first()).toBeVisible();
   await page.goto(`${site.network.origin}/campaign/summer-2024`);
   await expect(page.getByTestId('campaign-ended')).toHaveText(
     'このキャンペーンは2024年8月31日に終了しました。',

@@ -2,6 +2,7 @@ import { findings } from '../axe.ts';
 import { goWithin } from '../goWithin.ts';
 import { foreignWords } from '../screens/wordChecks.ts';
 import { cards, expect, goToConfirm, leadsToOrder, order, test, totalOf } from './fixtures.ts';
+import { makeOffer } from './orders.ts';
 
 const completePage = /\/payment\/complete/;
 
@@ -156,6 +157,17 @@ test.describe('ways without a card', () => {
       const back = page.getByTestId('pay-lost').getByRole('link', { name: 'カートに戻る' });
       await expect(back).toHaveAttribute('href', '/cart');
     }
+    // The offer of another member, on a device of the family: it may well be ordered.
+    const other = await shop.site.learner({ ask: 'buyer' });
+    const { checkout_id } = await makeOffer(shop.site, other, { method: 'bank' }, 'chemistry-basic');
+    await page.goto(`${shop.site.network.origin}/cart/confirm?checkout=${checkout_id}`);
+    const lost = page.getByTestId('pay-lost');
+    await expect(lost.getByRole('link', { name: '購入履歴を見る' })).toHaveAttribute(
+      'href',
+      '/mypage/history',
+    );
+    await expect(lost).toContainText('ご注文がお済みかどうかは、購入履歴で確かめられます。');
+    await expect(lost).not.toContainText('確定していません');
   });
 });
 
@@ -212,6 +224,31 @@ test.describe('the last page before the order', () => {
       'お申し込みの期限',
     ])
       await expect(page.getByTestId('confirm-text').getByRole('heading', { name: title })).toBeVisible();
+  });
+
+  test('the payer is the one of the offer, whatever the form holds by now and on every device', {
+    tag: '@long',
+  }, async ({ visit, buyer, shop }) => {
+    const page = await visit({ as: buyer, at: '/payment/method' });
+    await goToConfirm(page, { method: 'bank' });
+    const offer = new URL(page.url());
+    const payer = page.locator('section', { hasText: 'お支払いになる方' }).last();
+    const named = (await payer.textContent()) ?? '';
+    await payer.getByRole('link', { name: 'お支払いの情報を変更する' }).click();
+    const family = page.getByRole('main').getByRole('textbox', { name: /^姓/ });
+    expect(named).toContain(await family.inputValue());
+    await family.fill('別姓');
+    // The form remembers what was not sent.
+    await page.reload();
+    await expect(family).toHaveValue('別姓');
+    await page.goBack();
+    await expect(page).toHaveURL(offer.href);
+    await expect(payer).toHaveText(named);
+    const other = await visit({ as: buyer, at: offer.pathname + offer.search });
+    await expect(other.locator('section', { hasText: 'お支払いになる方' }).last()).toHaveText(named);
+    await order(page);
+    await page.waitForURL(completePage);
+    expect(await shop.orders(buyer)).toHaveLength(1);
   });
 
   test('row 14: two presses are one order', async ({ visit, buyer, shop }) => {

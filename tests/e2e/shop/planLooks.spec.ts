@@ -211,6 +211,15 @@ test('the papers of a large order can be read and used by everybody', async ({ s
   await page.getByTestId('pay-method-bank').check();
   await page.getByTestId('pay-next').click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('お支払いの情報');
+  const address = page.getByTestId('paper-address');
+  await address.getByLabel(/郵便番号/).fill('');
+  await page.getByTestId('pay-next').click();
+  await expect(page.getByTestId('pay-error')).toContainText('郵便番号を入力してください。');
+  await holds(page, 'paper-address');
+  await address.getByLabel(/郵便番号/).fill('100-0001');
+  await address.getByLabel(/都道府県/).selectOption('東京都');
+  await address.getByLabel(/市区町村/).fill('千代田区');
+  await address.getByLabel(/町名・番地/).fill('千代田1-2');
   await page.getByTestId('pay-next').click();
   await expect(page.getByTestId('contract-consent')).toBeVisible();
   await page.getByTestId('consent-send').click();

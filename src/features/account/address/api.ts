@@ -6,12 +6,6 @@ import {
   postalSchema,
 } from '#contracts/accountSettings.ts';
 import { getJson, sendJson } from '#shared/lib/http/json.ts';
-import type { AskOptions } from '#shared/lib/public/useAnswer.ts';
-
-/** The stored address; empty fields: none is stored. */
-export function getAddress(options: AskOptions): Promise<Address> {
-  return getJson('accounts/address/', { ...options, schema: addressSchema });
-}
 
 /** Saves the address. */
 export function putAddress(body: AddressInput, idempotencyKey: string): Promise<Address> {

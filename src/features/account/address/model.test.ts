@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addressInputSchema } from '#contracts/accountSettings.ts';
-import { checkAddress, inputOf, tidyLine, withPlace } from './model.ts';
-import { texts } from './texts.ts';
+import { addressTexts, checkAddress, inputOf, tidyLine } from '#shared/form/addressRules.ts';
+import { withPlace } from './model.ts';
 
 const good = {
   postal_code: '100-0001',
@@ -24,7 +24,7 @@ describe('an address', () => {
         street: '町名・番地を入力してください。',
       },
     ],
-    [{ postal_code: '100' }, { postal_code: texts.postalForm }],
+    [{ postal_code: '100' }, { postal_code: addressTexts.postalForm }],
     [{ city: 'あ'.repeat(51) }, { city: '市区町村は50文字以内で入力してください。' }],
     [{ building: '<b>' }, { building: '使用できない文字が含まれています:<>' }],
   ])('with %j is told %j', (changes, expected) => {

@@ -1,8 +1,9 @@
 import { useRef, useState } from 'react';
+import { tidyPostal } from '#shared/form/addressRules.ts';
 import { describeFailure } from '#shared/form/failure.ts';
 import { isNotFound } from '#shared/lib/errors.ts';
 import { getPostal } from './api.ts';
-import { type PostalCandidate, tidyPostal } from './model.ts';
+import type { PostalCandidate } from './model.ts';
 import { texts } from './texts.ts';
 
 /** The state of a postal code look-up. `several`: the learner chooses. */

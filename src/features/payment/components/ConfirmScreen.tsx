@@ -15,7 +15,6 @@ import { withPlan } from '../address.ts';
 import { readTabDraft } from '../tabDraft.ts';
 import { texts } from '../texts.ts';
 import { type ConfirmFailure, orderPath, useConfirm } from '../useConfirm.ts';
-import { payerDraft } from '../useDetailsForm.ts';
 import { ConfirmOrder } from './ConfirmOrder.tsx';
 import { ContractConsent } from './ContractConsent.tsx';
 import { LostCard } from './LostCard.tsx';
@@ -50,7 +49,7 @@ function Confirm({ owner, id }: { owner: string; id: string }) {
   const [consented, setConsented] = useState('');
   if (!checkout) {
     if (!loadError) return <Loading shape={<PayShape />} onReload={control.retry} />;
-    if (isNotFound(loadError)) return <LostCard>{confirm.gone}</LostCard>;
+    if (isNotFound(loadError)) return <LostCart owner={owner}>{confirm.gone}</LostCart>;
     if (isOutage(loadError)) return <OfflineCard onRetry={control.retry} />;
     return <ErrorCard error={loadError} onRetry={control.retry} />;
   }
@@ -67,7 +66,7 @@ function Confirm({ owner, id }: { owner: string; id: string }) {
     <div className={styles.room}>
       {change && <Changes key={checkout.checkout_id} change={change} />}
       <Failure failure={failure} plan={checkout.plan?.product_id ?? ''} />
-      <Offer checkout={checkout} owner={owner} />
+      <Offer checkout={checkout} />
       <Ending control={control} checkout={checkout} isOffline={isOffline} />
       {!isOver && checkout.needs_papers && (
         <ContractConsent key={checkout.checkout_id} id={checkout.checkout_id} onConsented={setConsented} />
@@ -88,10 +87,9 @@ function Confirm({ owner, id }: { owner: string; id: string }) {
 }
 
 /** The six items in the server's wording: exactly these words are stored with the order. */
-function Offer({ checkout, owner }: { checkout: Checkout; owner: string }) {
+function Offer({ checkout }: { checkout: Checkout }) {
   const plan = checkout.plan?.product_id ?? '';
-  const payer = payerDraft(owner).read();
-  const name = [payer['payer.family_name'], payer['payer.given_name']].filter(Boolean).join(' ');
+  const { payer } = checkout;
   return (
     <>
       <div className={styles.card} data-testid="confirm-text">
@@ -107,13 +105,13 @@ function Offer({ checkout, owner }: { checkout: Checkout; owner: string }) {
       </div>
       {/* For a plan the text itself says it: its card stays saved as long as the plan runs. */}
       {checkout.saves_card && !checkout.plan && <p className={styles.note}>{confirm.savesCard}</p>}
-      {name && (
+      {payer && (
         <div className={styles.card}>
           <Block
             title={confirm.payer}
             edit={{ to: withPlan(`${paths.payment()}?edit=1`, plan), label: confirm.editDetails }}
           >
-            <p>{confirm.payerLine(name, payer['payer.phone'] ?? '')}</p>
+            <p>{confirm.payerLine(payer.name, payer.phone)}</p>
           </Block>
         </div>
       )}
@@ -166,7 +164,7 @@ function Changes({ change }: { change: CheckoutChange }) {
 
 /** Why the order was not made, and where to fix it. */
 function Failure({ failure, plan }: { failure: ConfirmFailure | null; plan: string }) {
-  // For a plan there is no other way, and a lock is not of one card.
+  // A plan has no other payment method, and a lock concerns every card.
   const isAboutCard = failure && ['card_locked', 'method_closed', 'method_limit'].includes(failure.code);
   return (
     <>

@@ -16,6 +16,7 @@ import { getProfile } from '#shared/form/profileApi.ts';
 import { SelectBox } from '#shared/form/SelectBox.tsx';
 import { ServerFirst } from '#shared/form/ServerFirst.tsx';
 import { formTexts } from '#shared/form/texts.ts';
+import { loadAgain } from '#shared/lib/loading/loadAgain.ts';
 import { useBusy } from '#shared/lib/loading/useBusy.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
 import type { AskOptions } from '#shared/lib/public/useAnswer.ts';
@@ -31,10 +32,13 @@ import { texts } from '../texts.ts';
 import { type Goods, payerDraft, useDetailsForm } from '../useDetailsForm.ts';
 import { CartTotal } from './CartTotal.tsx';
 import { LostCart } from './LostCart.tsx';
+import type { PaperAddress } from './PaperAddress.tsx';
 import { PayerFields } from './PayerFields.tsx';
 import styles from './Payment.module.css';
 import { PayShape } from './PayRoom.tsx';
 import { PlanRoom, PlanTotal } from './PlanRoom.tsx';
+
+const loadPapers = loadAgain(() => import('./PaperAddress.tsx'));
 
 const stores = cvsCodes.map((value) => ({ value, label: texts.stores[value] }));
 
@@ -52,6 +56,7 @@ export function DetailsScreen({ owner }: { owner: string }) {
           owner={owner}
           total={<PlanTotal plan={shown} />}
           needsGuardian={false}
+          needsPapers={false}
           isConfirmed={true}
         />
       )}
@@ -81,11 +86,14 @@ function Details({ owner }: { owner: string }) {
           <Navigate to={paths.paymentMethod()} replace={true} />
         ) : (
           <DetailsFor
+            // Another answer loads anew what the form needs.
+            key={String(shown.needs_contract_document)}
             goods={{ cart_version: shown.version }}
             method={method}
             owner={owner}
             total={<CartTotal cart={shown} />}
             needsGuardian={shown.needs_guardian}
+            needsPapers={shown.needs_contract_document}
             isConfirmed={cart.isConfirmed === true}
           />
         );
@@ -100,6 +108,7 @@ function DetailsFor({
   owner,
   total,
   needsGuardian,
+  needsPapers,
   isConfirmed,
 }: {
   goods: Goods;
@@ -108,23 +117,26 @@ function DetailsFor({
   total: ReactNode;
   /** A guardian is asked first, and types in a card themselves. */
   needsGuardian: boolean;
+  /** It has contract papers, which may have to go by post. */
+  needsPapers: boolean;
   isConfirmed: boolean;
 }) {
   const [load] = useState(() => async (options: AskOptions) => {
     const isCard = method === 'card' && !needsGuardian;
-    const [profile, settings, cards] = await Promise.all([
+    const [profile, settings, cards, papers] = await Promise.all([
       getProfile(options),
       isCard ? getPaySettings(options) : null,
       isCard ? getCardsIfAny(options) : noCards,
+      needsPapers ? loadPapers().then(({ readPaperAddress }) => readPaperAddress(options)) : null,
     ]);
-    return { profile, cards, frameUrl: settings?.frame_url ?? null };
+    return { profile, cards, papers, frameUrl: settings?.frame_url ?? null };
   });
   return (
     <div className={styles.room}>
       {total}
       <div className={styles.card}>
         <ServerFirst load={load}>
-          {({ profile, cards, frameUrl }) =>
+          {({ profile, cards, papers, frameUrl }) =>
             lacksGuardian(needsGuardian, profile) ? (
               <NoGuardian />
             ) : (
@@ -134,6 +146,7 @@ function DetailsFor({
                 method={method}
                 profile={profile}
                 cards={cards}
+                papers={papers}
                 frameUrl={frameUrl}
                 needsGuardian={needsGuardian}
                 isConfirmed={isConfirmed}
@@ -171,6 +184,7 @@ function DetailsForm({
   method,
   profile,
   cards,
+  papers,
   frameUrl,
   needsGuardian,
   isConfirmed,
@@ -180,6 +194,7 @@ function DetailsForm({
   method: PayMethod;
   profile: Profile;
   cards: CardList;
+  papers: PaperAddress | null;
   frameUrl: string | null;
   needsGuardian: boolean;
   isConfirmed: boolean;
@@ -193,7 +208,7 @@ function DetailsForm({
   const hasFrame = method === 'card' && !needsGuardian;
   // A guardian types in their card when they pay, so none is needed here.
   const card = hasFrame ? { id: chosenCard, isSaved } : null;
-  const { form, chooseKind } = useDetailsForm({ owner, goods, method, profile, frame, card });
+  const { form, chooseKind, check } = useDetailsForm({ owner, goods, method, profile, frame, card, papers });
   const toMethods = withPlan(paths.paymentMethod(), plan);
   const { values, errors, isBusy } = form;
   useBusy(hasFrame, 'form');
@@ -205,7 +220,7 @@ function DetailsForm({
       className={formStyles.form}
       // If the browser sends the form without the script, none of its fields must end up in the address.
       method="post"
-      onSubmit={(event) => void submitWithCard(event, form, checkDetails(values, method), frame.current)}
+      onSubmit={(event) => void submitWithCard(event, form, check(values), frame.current)}
       noValidate
       aria-busy={isBusy}
     >
@@ -224,6 +239,7 @@ function DetailsForm({
         bind={form.bind}
         needsPhone={method !== 'none'}
       />
+      {papers && <papers.Fields bind={form.bind} />}
       {method === 'cvs' && (
         <SelectBox
           {...form.bind('cvs_code')}

@@ -5,10 +5,10 @@ import { texts } from '../texts.ts';
 import { LostCard } from './LostCard.tsx';
 
 /**
- * For a member whose cart has nothing to order. It may be empty because they have just ordered, in this tab or in
- * another one, and gone back: only the order says whether something was charged, so the page leads there, too.
+ * For a member whose cart has nothing to order, or whose offer is not there. They may have just ordered, in this tab or
+ * in another one, and gone back: only the order says whether something was charged, so the page leads there, too.
  */
-export function LostCart({ owner }: { owner: string }) {
+export function LostCart({ owner, children = texts.lost.cart }: { owner: string; children?: string }) {
   const { order } = readTabDraft(owner);
   return (
     <LostCard
@@ -18,7 +18,7 @@ export function LostCart({ owner }: { owner: string }) {
         </ActionLink>
       }
     >
-      {texts.lost.cart}
+      {children}
     </LostCard>
   );
 }

@@ -48,6 +48,7 @@ export function OrderRelay({
   const isOffline = useConnectivity().state === 'offline';
   const { isLeaving, open, leave, clear, wait } = useBankVisit((url) => {
     leftFor.write(order, url);
+    // Also of a guardian's page: the bank leads back to this order.
     cardReturn.clear();
     // The address on the way back from the bank does not name the order.
     writeTabDraft(owner, { order });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { guardianWay } from '#shared/lib/shop/guardianWay.ts';
 import { cardReturn } from './cardReturn.ts';
 
 let kept: Map<string, string>;
@@ -34,6 +35,21 @@ it.each([
 });
 
 it('what cannot be read is nothing', () => {
-  kept.set('card.return', 'not json');
+  cardReturn.write(left);
+  for (const key of kept.keys()) kept.set(key, 'not json');
   expect(cardReturn.read()).toBeNull();
+});
+
+it('is the last visit of this tab alone: one to a bank from a guardian’s page takes its place, and the other way round', () => {
+  cardReturn.write(left);
+  guardianWay.write('link');
+  expect([cardReturn.read(), guardianWay.read()]).toEqual([null, 'link']);
+  cardReturn.write(left);
+  expect([cardReturn.read(), guardianWay.read()]).toEqual([left, null]);
+});
+
+it('neither leads away from an own order that is left for its bank afterwards', () => {
+  guardianWay.write('link');
+  cardReturn.clear();
+  expect(guardianWay.read()).toBeNull();
 });

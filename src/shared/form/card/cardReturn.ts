@@ -1,7 +1,6 @@
+import { bankWayKey as key } from '#shared/lib/shop/bankWay.ts';
 import { tabText } from '#shared/lib/storage/area.ts';
 import { fieldsOf, textIn } from '#shared/lib/text/plain.ts';
-
-const key = 'card.return';
 
 /** The card for which this tab went to the bank's page, that page, and the page to return to. */
 type CardReturn = { card: string; url: string; back: string };

@@ -1,8 +1,8 @@
 import { paths } from '#shared/lib/pages/paths.ts';
 import { tabText } from '#shared/lib/storage/area.ts';
 import { now } from '#shared/lib/time/clock.ts';
+import { bankWayKey as key } from './bankWay.ts';
 
-const key = 'pay.guardian';
 /** Longer than the bank's page lives, ms (money.md 4.5). */
 const lifetimeMs = 30 * 60_000;
 

@@ -1,5 +1,16 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { prefectures } from '#contracts/accountSettings.ts';
+import { AddressFields } from '#shared/form/AddressFields.tsx';
+import { getAddress } from '#shared/form/addressApi.ts';
+import {
+  type AddressValues,
+  addressOrder,
+  addressTexts,
+  checkAddress,
+  checkPostal,
+  inputOf,
+  tidyLine,
+  tidyPostal,
+} from '#shared/form/addressRules.ts';
 import { ErrorSummary } from '#shared/form/ErrorSummary.tsx';
 import { Field } from '#shared/form/Field.tsx';
 import styles from '#shared/form/Form.module.css';
@@ -13,19 +24,8 @@ import { useForm } from '#shared/form/useForm.ts';
 import { useBusy } from '#shared/lib/loading/useBusy.ts';
 import { isImeKey } from '#shared/lib/text/imeKey.ts';
 import { ActionButton } from '#shared/ui/Action.tsx';
-import { getAddress, putAddress } from '../api.ts';
-import {
-  type AddressValues,
-  addressOrder,
-  checkAddress,
-  checkPostal,
-  inputOf,
-  type PostalCandidate,
-  placeName,
-  tidyLine,
-  tidyPostal,
-  withPlace,
-} from '../model.ts';
+import { putAddress } from '../api.ts';
+import { type PostalCandidate, placeName, withPlace } from '../model.ts';
 import { texts } from '../texts.ts';
 import { usePostal } from '../usePostal.ts';
 import own from './AddressForm.module.css';
@@ -117,7 +117,7 @@ function AddressForm({
       <div className={own.postal}>
         <Field
           {...form.bind('postal_code')}
-          label={texts.postal_code}
+          label={addressTexts.postal_code}
           tag={formTexts.required}
           autoComplete="postal-code"
           inputMode="numeric"
@@ -143,35 +143,7 @@ function AddressForm({
           }}
         />
       )}
-      <SelectBox
-        {...form.bind('prefecture')}
-        label={texts.prefecture}
-        tag={formTexts.required}
-        autoComplete="address-level1"
-        required
-        placeholder={formTexts.chooseOne}
-        options={prefectures.map((value) => ({ value, label: value }))}
-      />
-      <Field
-        {...form.bind('city')}
-        label={texts.city}
-        tag={formTexts.required}
-        autoComplete="address-level2"
-        required
-      />
-      <Field
-        {...form.bind('street')}
-        label={texts.street}
-        tag={formTexts.required}
-        autoComplete="address-line1"
-        required
-      />
-      <Field
-        {...form.bind('building')}
-        label={texts.building}
-        tag={formTexts.optional}
-        autoComplete="address-line2"
-      />
+      <AddressFields bind={form.bind} />
       <ActionButton type="submit" look="primary" disabled={form.isBusy}>
         {form.isBusy ? texts.saving : texts.save}
       </ActionButton>
