@@ -13,7 +13,6 @@ const sharedForWorker = [
   'src/shared/lib/worker/keptMedia.ts',
   'src/shared/lib/worker/keptPages.ts',
   'src/shared/lib/worker/dropKeptPages.ts',
-  'src/shared/lib/worker/mediaKey.ts',
   'src/shared/lib/worker/networkQuery.ts',
   'src/shared/lib/worker/workerMessages.ts',
   'src/shared/lib/pages/appRoutes.ts',

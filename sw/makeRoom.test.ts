@@ -1,13 +1,13 @@
 // What the worker stores on a full storage takes the place of kept pages (offline.md 3.52, 6.11).
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { keptPageEntry, keptPagesCache } from '#shared/lib/worker/keptPages.ts';
-import { mediaCacheName } from '#shared/lib/worker/mediaKey.ts';
 import { answerAsset } from './assets.ts';
 import { shellCacheName, warmCacheName } from './build.ts';
 import { keepAll } from './keep.ts';
 import { keeper } from './keptPages.ts';
 import { makeRoom } from './makeRoom.ts';
 import { answerMedia } from './media.ts';
+import { mediaCacheName } from './mediaKey.ts';
 
 vi.hoisted(() => {
   const scope = { __BUILD_ID__: 'b1', __WB_MANIFEST: [{ url: '/assets/app.js', revision: null, tier: 1 }] };

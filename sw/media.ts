@@ -1,7 +1,7 @@
 import { createPartialResponse } from 'workbox-range-requests';
-import { mediaCacheName } from '#shared/lib/worker/mediaKey.ts';
 import type { Later } from './assets.ts';
 import { putMakingRoom } from './makeRoom.ts';
+import { mediaCacheName } from './mediaKey.ts';
 import { worker } from './scope.ts';
 import { isStorable } from './storable.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
 import { builtHead, framedHead, servedHead } from '#app/prerender/heads.ts';
 import { trailOf } from '#app/shell/navigation.ts';
-import { places } from '#app/shell/places.ts';
+import { barePlaces, branches, morePlaces, places } from '#app/shell/places.ts';
 import { isAppRoute } from '#shared/lib/pages/appRoutes.ts';
 import { builtFileAt, framedFileAt } from '#shared/lib/pages/builtPages.ts';
 import { memberPages } from '#shared/lib/pages/memberPages.ts';
@@ -22,6 +22,7 @@ import { publicPages } from '#shared/lib/pages/publicPages.ts';
 import { servedPageAt } from '#shared/lib/pages/servedPages.ts';
 import { listText, pageValues } from '../scripts/pagePlugins.ts';
 import { measuredRoutes } from '../scripts/size.ts';
+import { allScreens, type Ids } from './e2e/screens/screens.ts';
 
 /**
  * The table of pages (src/shared/lib/pages/publicPages.ts, memberPages.ts) and everything that is made from it, or that
@@ -181,7 +182,11 @@ describe('lists that are written by hand', () => {
       const row = rows.find(([, { path }]) => example(path) === to)?.[1];
       if (to !== null) expect([to, title]).toEqual([to, shorter[to] ?? row?.title]);
     }
-    for (const { to } of places) expect(Object.values<string>(patterns)).toContain(to);
+    for (const { to } of [...places, ...morePlaces, ...barePlaces])
+      expect(Object.values<string>(patterns)).toContain(to);
+    const isBranch = (prefix: string) =>
+      Object.values<string>(patterns).some((path) => path === prefix || path.startsWith(`${prefix}/`));
+    expect(branches.map(([prefix]) => prefix).filter((prefix) => !isBranch(prefix))).toEqual([]);
   });
 
   it('sizes are measured of modules that pages have', () => {
@@ -191,5 +196,34 @@ describe('lists that are written by hand', () => {
       measuredRoutes.flatMap((route) => route.modules).filter((module) => !modules.includes(module)),
     ).toEqual([]);
     for (const { route } of measuredRoutes) expect(Object.values<string>(patterns)).toContain(route);
+  });
+});
+
+describe('what is looked at in every way', () => {
+  /** Pages that show something only after somebody has done something, with the tests that have done it. */
+  const elsewhere: Partial<Record<PageName, string>> = {
+    contactComplete: 'tests/e2e/screens/support.spec.ts',
+    paymentCompleteBank: 'tests/e2e/shop/history.spec.ts',
+    paymentCompleteCredit: 'tests/e2e/shop/history.spec.ts',
+    paymentCompleteSubscribe: 'tests/e2e/shop/planLooks.spec.ts',
+    resume: 'tests/e2e/screens/installed.spec.ts',
+    share: 'tests/e2e/screens/installed.spec.ts',
+    historyDetail: 'tests/e2e/shop/history.spec.ts',
+    historyPurchase: 'tests/e2e/shop/history.spec.ts',
+    historySubscribe: 'tests/e2e/shop/planLooks.spec.ts',
+    couponDetail: 'tests/e2e/shop/coupons.spec.ts',
+    mockexamExam: 'tests/e2e/exam/looks.spec.ts',
+    mockexamCheckpage: 'tests/e2e/exam/looks.spec.ts',
+  };
+
+  test('every page is among the screens of the browser tests, or says where it is looked at', () => {
+    const ids = new Proxy({} as Ids, { get: () => '7' });
+    const shown = allScreens.map(({ path }) => path(ids).split('?', 1)[0] ?? '');
+    const fits = (path: string) => new RegExp(`^${path.replaceAll(/:[^/]+/g, '[^/]+')}$`);
+    const missing = rows
+      .filter(([, { path }]) => !shown.some((address) => fits(path).test(address)))
+      .map(([name]) => name);
+    expect(missing).toEqual(Object.keys(elsewhere));
+    expect(Object.values(elsewhere).filter((file) => !existsSync(join(root, file)))).toEqual([]);
   });
 });

@@ -27,7 +27,8 @@ export const barePlaces: typeof morePlaces = [
   { to: '/mypage/settings', label: 'マイページ' },
 ];
 
-const branches: readonly [prefix: string, place: PlaceName][] = [
+/** Where the pages below a beginning of an address belong. */
+export const branches: readonly [prefix: string, place: PlaceName][] = [
   ['/mypage/course', 'course'],
   ['/mypage/lecture', 'course'],
   ['/mypage/learnning', 'course'],
