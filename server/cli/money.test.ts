@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { restoreBackup } from '../db/backup/restore.ts';
 import { saveBackup } from '../db/backup/save.ts';
 import { inventories } from '../db/schema/learning.ts';
-import { gatewayCommands, moneyTasks, type OrderRow, paymentAttempts } from '../db/schema/order.ts';
+import { gatewayCommands, moneyTasks, type OrderRow, orders, paymentAttempts } from '../db/schema/order.ts';
 import { moneyAudit } from '../db/schema/refund.ts';
 import { settings } from '../db/schema/system.ts';
 import { runCommands } from '../domain/order/executor.ts';
@@ -297,6 +297,19 @@ describe('transfers', () => {
       expect((await exportTo('a.csv')).exit).toBe(0);
       expect((await readdir(folder)).sort()).toEqual(['a.csv', 'account.json']);
       expect((await readFile(join(folder, 'a.csv'), 'utf8')).split('\r\n')).toHaveLength(3);
+    });
+
+    it('wait for the decision about a chargeback that came after them (row 103)', async () => {
+      const [order] = await app.db.select().from(orders).where(eq(orders.id, orderId));
+      await money('chargeback', order?.orderNo ?? '', '--amount', '9800', ...by('佐藤'));
+      expect((await exportTo('a.csv')).exit).toBe(2);
+      expect(await refundsNow(shop, orderId)).toMatchObject([{ state: 'ready', exportedAt: null }]);
+      const tasks = await app.db.select().from(moneyTasks).where(eq(moneyTasks.kind, 'chargeback'));
+      const close = (how: string) => money('done', String(tasks[0]?.id), how, ...by('佐藤'));
+      await close('--lost');
+      expect((await exportTo('a.csv')).exit).toBe(2);
+      await close('--won');
+      expect((await exportTo('a.csv')).exit).toBe(0);
     });
 
     it('never take the place of another file', async () => {

@@ -97,6 +97,19 @@ describe('the mail of the night counts each thing that has waited for a day, onc
     await money('resume', ...by('佐藤'));
     expect(await told()).toBe(0);
   });
+
+  it('that charging is paused, which the list says too, until it goes on', async () => {
+    await money('pause-charging', ...by('佐藤'));
+    app.clock.advance(hour);
+    await tellOperator(app.deps);
+    const [mail] = await takeMails(app);
+    expect(mail?.subject).toContain('確認待ちが1件');
+    expect(mail?.text).toContain('カードへの請求を止めています');
+    expect((await money('list')).text).toContain('カードへの請求を止めています');
+    await money('resume-charging', ...by('佐藤'));
+    expect(await told()).toBe(0);
+    expect((await money('list')).text).not.toContain('止めています');
+  });
 });
 
 describe('the list', () => {

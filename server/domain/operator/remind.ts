@@ -9,7 +9,7 @@ import { queueMail } from '../../mail/queue.ts';
 import { countUnreceived, postMs } from '../document/contract.ts';
 import { sellerOf } from '../document/seller.ts';
 import { dayText } from '../money/wording.ts';
-import { holdName } from '../order/commands.ts';
+import { holdName, pauseName } from '../order/commands.ts';
 import { gatewayDownSince } from '../order/gatewayHealth.ts';
 import { countHeldMoney } from './heldMoney.ts';
 import { countOpenNotifications } from './notifications.ts';
@@ -95,23 +95,21 @@ async function countWaiting(db: Db, before: Date): Promise<number> {
   return counts.reduce((sum, one) => sum + one, 0);
 }
 
-/** Since when everything about money is held back; `null`: it is not. */
-async function heldSince(db: Db): Promise<Date | null> {
-  const [row] = await db
-    .select({ since: settings.modified })
-    .from(settings)
-    .where(eq(settings.name, holdName));
+/** Since when everything about money is held back, or charging is paused; `null`: it is not. */
+export async function stoppedSince(db: Db, name: typeof holdName | typeof pauseName): Promise<Date | null> {
+  const [row] = await db.select({ since: settings.modified }).from(settings).where(eq(settings.name, name));
   return row?.since ?? null;
 }
 
 /**
  * Writes to the seller, once a night, when something about money has waited for a person for more than a day, or when
- * everything is held back (money.md 8): then from the first night on, because nobody can pay.
+ * everything is held back or charging is paused (money.md 8): then from the first night on, because nobody can pay.
  */
 export async function tellOperator(deps: Deps): Promise<void> {
   const old = await countWaiting(deps.db, new Date(deps.clock.now() - day));
-  const since = await heldSince(deps.db);
-  const waiting = old + (since === null ? 0 : 1);
+  const since = await stoppedSince(deps.db, holdName);
+  const pausedSince = await stoppedSince(deps.db, pauseName);
+  const waiting = old + (since === null ? 0 : 1) + (pausedSince === null ? 0 : 1);
   const seller = await sellerOf(deps.db);
   if (waiting === 0 || !seller) return;
   const held =
@@ -119,6 +117,12 @@ export async function tellOperator(deps: Deps): Promise<void> {
       ? []
       : [
           `${dayText(since)}から、お金の処理をすべて止めています。決済会社への送信・照会・自動の取り消しは、再開するまで行われません。compare で食い違いを確認し、済んだら resume で再開できます。`,
+        ];
+  const paused =
+    pausedSince === null
+      ? []
+      : [
+          `${dayText(pausedSince)}から、カードへの請求を止めています。定期購入の更新も行われません。resume-charging で再開できます。`,
         ];
   const waits = old === 0 ? [] : [`1日以上たった確認待ちが${old}件あります。`];
   await transaction(deps.db, (tx) =>
@@ -129,6 +133,7 @@ export async function tellOperator(deps: Deps): Promise<void> {
         subject: `お金に関する確認待ちが${waiting}件あります`,
         paragraphs: [
           ...held,
+          ...paused,
           ...waits,
           'サーバーで次のコマンドを実行して、内容をご確認ください。',
           'npm run money -- list',

@@ -6,11 +6,13 @@ import { refunds } from '../../db/schema/refund.ts';
 import { cards } from '../../db/schema/subscription.ts';
 import type { Deps } from '../../deps.ts';
 import { countUnreceived, postMs, unreceivedContracts } from '../document/contract.ts';
+import { pauseName } from '../order/commands.ts';
 import { gatewayDownSince } from '../order/gatewayHealth.ts';
 import { isHeld } from '../order/hold.ts';
 import type { TaskKind } from '../order/tasks.ts';
 import { heldMoney } from './heldMoney.ts';
 import { type OpenKind, openNotifications } from './notifications.ts';
+import { stoppedSince } from './remind.ts';
 
 const minute = 60_000;
 /** How long nothing was heard of a payment before it is listed. */
@@ -115,11 +117,13 @@ async function unknowns(db: Db, now: number): Promise<WorkLine[]> {
 /** What stands still as a whole. */
 async function stopped(db: Db, now: number): Promise<WorkLine[]> {
   const down = await gatewayDownSince(db);
+  const paused = await stoppedSince(db, pauseName);
   const line = (at: Date, text: string) => ({ at, orderNo: '-', text });
   return [
     ...((await isHeld(db))
       ? [line(new Date(now), 'お金の処理をすべて止めています(compare で確認し、resume で再開)')]
       : []),
+    ...(paused === null ? [] : [line(paused, 'カードへの請求を止めています(resume-charging で再開)')]),
     ...(down === null
       ? []
       : [

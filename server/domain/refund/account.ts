@@ -1,5 +1,5 @@
 /** Bank accounts for refunds by transfer (money.md 4.9): given by the buyer, sealed, and shown to the operator once. */
-import { and, asc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, lt, notExists, or, sql } from 'drizzle-orm';
 import type { RefundAccountInput } from '#contracts/shopRefund.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import { type OrderRow, orders } from '../../db/schema/order.ts';
@@ -8,6 +8,7 @@ import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../errors.ts';
 import { openSealed, sealValue } from '../order/sealed.ts';
 import { japaneseDay } from '../watchhistory/studyTime.ts';
+import { disputesOf } from './facts.ts';
 import { changeRefund, refundsOf } from './store.ts';
 
 const day = 86_400_000;
@@ -48,15 +49,23 @@ export async function accountTail(deps: Pick<Deps, 'keys'>, { account }: RefundR
 export type Transfer = { refund: RefundRow; orderNo: string; account: RefundAccountInput };
 
 /**
- * Opens the accounts of all transfers that can be made, only once: whoever takes them makes the transfers. `isTest`:
- * only those of test orders, for which nobody paid anything, instead of the others.
+ * Opens the accounts of all transfers that can be made, only once: whoever takes them makes the transfers. What was
+ * decided before a chargeback waits for the card company: its buyer may have the money already. Money that came twice
+ * is not part of that. `isTest`: only those of test orders, for which nobody paid anything, instead of the others.
  */
 export async function takeTransfers(tx: Tx, deps: Deps, isTest: boolean): Promise<Transfer[]> {
   const rows = await tx
     .select({ refund: refunds, orderNo: orders.orderNo })
     .from(refunds)
     .innerJoin(orders, eq(orders.id, refunds.orderId))
-    .where(and(eq(refunds.state, 'ready'), isNotNull(refunds.account), eq(orders.isTest, isTest)))
+    .where(
+      and(
+        eq(refunds.state, 'ready'),
+        isNotNull(refunds.account),
+        eq(orders.isTest, isTest),
+        or(eq(refunds.kind, 'duplicate'), notExists(disputesOf(tx, orders.id))),
+      ),
+    )
     .orderBy(asc(refunds.id))
     .for('update', { of: refunds });
   const exportedAt = new Date(deps.clock.now());

@@ -7,6 +7,7 @@ import {
   type OrderItemRow,
   type OrderRow,
   orderItems,
+  type orders,
   paymentAttempts,
 } from '../../db/schema/order.ts';
 import { contractReceipt } from '../document/contract.ts';
@@ -56,13 +57,22 @@ export type ChargebackOutcome = 'won' | 'lost';
  * too, unless we won: its buyer has the money already (row 103 of money.md 7).
  */
 export async function isDisputed(db: Db, orderId: number): Promise<boolean> {
+  return (await disputesOf(db, orderId).limit(1)).length > 0;
+}
+
+/** The chargebacks that block refunds of an order, also as a part of a query. */
+export function disputesOf(db: Db, order: number | typeof orders.id) {
   const outcome = sql`coalesce(${moneyTasks.detail} ->> 'outcome', '')`;
-  const counts = and(
-    eq(moneyTasks.orderId, orderId),
-    eq(moneyTasks.kind, 'chargeback'),
-    or(isNull(moneyTasks.done), sql`${outcome} <> 'won'`),
-  );
-  return (await db.select({ id: moneyTasks.id }).from(moneyTasks).where(counts).limit(1)).length > 0;
+  return db
+    .select({ id: moneyTasks.id })
+    .from(moneyTasks)
+    .where(
+      and(
+        eq(moneyTasks.orderId, order),
+        eq(moneyTasks.kind, 'chargeback'),
+        or(isNull(moneyTasks.done), sql`${outcome} <> 'won'`),
+      ),
+    );
 }
 
 /** Everything that a refund of an order depends on; read under the order's lock before anything is decided. */
