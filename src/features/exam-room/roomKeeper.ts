@@ -108,7 +108,10 @@ export function createRoomKeeper(userId: string, place: KeptPlace) {
     const stored = await createAttemptStore(db, row.id, () => undefined).load();
     left.throwIfAborted();
     if (!stored) throw new Error('the attempt has gone');
-    const attempt = createAttempt(stored, { db, calls, device: thisDevice });
+    // Every further write of the row has them, also where the one above came to nothing.
+    const names = stored.row.names ?? namesOf(paper);
+    const named = { ...stored, row: { ...stored.row, names } };
+    const attempt = createAttempt(named, { db, calls, device: thisDevice });
     watch(attempt);
     await attempt.start();
     left.throwIfAborted();
