@@ -62,7 +62,8 @@ test('36 · maintenance: the calm page, the stored library readable, the way bac
   await settle(tab, site, learner);
   await site.maintenance('on', '--title', 'サーバー増強', '--until', '23:59');
   try {
-    await go(tab, site, '/mypage/notice');
+    // Nothing of it is here yet. The notices may be: home asks for them while it stands.
+    await go(tab, site, '/mypage/coupon');
     await isAt(tab, '/maintenance');
     await see(tab, 'サーバー増強', part('maintenance'));
     await seeLibrary(tab, site, learner);
