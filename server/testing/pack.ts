@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { emptyFolder } from './emptyFolder.ts';
 
@@ -8,6 +8,25 @@ export type TestPack = {
   /** Writes a file of the pack; `null` content is not possible, use `rm`. */
   write(file: string, content: string | Buffer): Promise<void>;
 };
+
+/**
+ * Says something else in a file of a pack.
+ *
+ * @throws Error when it does not say what is to be changed: the test would change nothing.
+ */
+export async function editPack(
+  { root, write }: TestPack,
+  file: string,
+  ...changes: readonly [from: string | RegExp, to: string][]
+): Promise<void> {
+  let text = await readFile(join(root, file), 'utf8');
+  for (const [from, to] of changes) {
+    const next = text.replace(from, () => to);
+    if (next === text) throw new Error(`${file} does not have ${from}`);
+    text = next;
+  }
+  await write(file, text);
+}
 
 /** The smallest PDF that has `pages` empty pages. */
 export function pdfOf(pages: number): string {

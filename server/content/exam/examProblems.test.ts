@@ -1,8 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { svgOf, writeExamPack } from '../../testing/examPack.ts';
-import { aacOf, m4aOf, sizedAvifOf, type TestPack } from '../../testing/pack.ts';
+import { aacOf, editPack, m4aOf, sizedAvifOf, type TestPack } from '../../testing/pack.ts';
 import { PackRefusedError } from '../problems.ts';
 import { readPack } from '../readPack.ts';
 
@@ -18,15 +16,7 @@ async function problems(): Promise<string[]> {
   if (refusal instanceof Error) throw refusal;
   return [];
 }
-async function edit(file: string, ...changes: [string | RegExp, string][]): Promise<void> {
-  let text = await readFile(join(pack.root, file), 'utf8');
-  for (const [from, to] of changes) {
-    const next = text.replace(from, () => to);
-    expect(next, `${file} does not have ${from}`).not.toBe(text);
-    text = next;
-  }
-  await pack.write(file, text);
-}
+const edit = (file: string, ...changes: [string | RegExp, string][]) => editPack(pack, file, ...changes);
 const math = 'exams/mock/subjects/math.yaml';
 const sound = 'exams/mock/subjects/english-l.yaml';
 const exam = 'exams/mock/exam.yaml';

@@ -23,7 +23,7 @@ import { withdrawCards } from '../../domain/review/withdraw.ts';
 import { createTestApp, type TestApp } from '../../testing/createTestApp.ts';
 import { emptyFolder } from '../../testing/emptyFolder.ts';
 import { svgOf, writeExamPack } from '../../testing/examPack.ts';
-import type { TestPack } from '../../testing/pack.ts';
+import { editPack, type TestPack } from '../../testing/pack.ts';
 import { importPack } from '../importPack.ts';
 import { PackRefusedError } from '../problems.ts';
 import { VanishingError } from '../vanishing.ts';
@@ -40,14 +40,7 @@ beforeEach(async () => {
 const run = (mayDelete = false) => importPack(app.deps, pack.root, { mayDelete });
 /** As an operator who has read what changes, and said yes. */
 const regrade = () => importPack(app.deps, pack.root, { mayRegrade: true });
-async function edit(file: string, from: string, to: string): Promise<void> {
-  const text = await readFile(join(pack.root, file), 'utf8');
-  expect(text).toContain(from);
-  await pack.write(
-    file,
-    text.replace(from, () => to),
-  );
-}
+const edit = (file: string, from: string, to: string) => editPack(pack, file, [from, to]);
 const math = 'exams/mock/subjects/math.yaml';
 const exam = 'exams/mock/exam.yaml';
 

@@ -1,10 +1,8 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { paperSchema } from '#contracts/examContent.ts';
 import { score } from '#contracts/examScore.ts';
 import { svgOf, writeExamPack } from '../../testing/examPack.ts';
-import type { TestPack } from '../../testing/pack.ts';
+import { editPack, type TestPack } from '../../testing/pack.ts';
 import { readPack } from '../readPack.ts';
 
 let pack: TestPack;
@@ -13,15 +11,7 @@ beforeEach(async () => {
   pack = await writeExamPack();
 });
 
-async function edit(file: string, ...changes: [string | RegExp, string][]): Promise<void> {
-  let text = await readFile(join(pack.root, file), 'utf8');
-  for (const [from, to] of changes) {
-    const next = text.replace(from, () => to);
-    expect(next, `${file} does not have ${from}`).not.toBe(text);
-    text = next;
-  }
-  await pack.write(file, text);
-}
+const edit = (file: string, ...changes: [string | RegExp, string][]) => editPack(pack, file, ...changes);
 const math = 'exams/mock/subjects/math.yaml';
 
 async function readMock() {

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Review } from '#contracts/review.ts';
@@ -10,7 +8,7 @@ import { bodyOf } from '../../testing/answers.ts';
 import { createTestApp, type TestApp } from '../../testing/createTestApp.ts';
 import { emptyFolder } from '../../testing/emptyFolder.ts';
 import { writeExamPack } from '../../testing/examPack.ts';
-import type { TestPack } from '../../testing/pack.ts';
+import { editPack, type TestPack } from '../../testing/pack.ts';
 import type { SignedIn } from '../../testing/users.ts';
 import { importPack } from '../importPack.ts';
 
@@ -19,14 +17,7 @@ let pack: TestPack;
 
 const run = () => importPack(app.deps, pack.root, { mayRegrade: true });
 
-async function edit(file: string, from: string, to: string): Promise<void> {
-  const text = await readFile(join(pack.root, file), 'utf8');
-  expect(text).toContain(from);
-  await pack.write(
-    file,
-    text.replace(from, () => to),
-  );
-}
+const edit = (file: string, from: string, to: string) => editPack(pack, file, [from, to]);
 const math = 'exams/mock/subjects/math.yaml';
 
 /** Stores cards of three questions, as if of an attempt. Answers the cursor of a device that has them. */
