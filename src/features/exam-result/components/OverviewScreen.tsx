@@ -118,7 +118,9 @@ function English({ overview: { english, is_english_marking } }: { overview: Resu
             <tbody>
               {english.map(({ id, taken_at, score, cefr, is_self_open }) => (
                 <tr key={id}>
-                  <th scope="row">{day(taken_at)}</th>
+                  <th scope="row" className={styles.short}>
+                    {day(taken_at)}
+                  </th>
                   <td>
                     {score}
                     {is_self_open && <p className={styles.small}>{texts.notes.self}</p>}

@@ -211,7 +211,9 @@ export function QuestionTable({
               <tbody>
                 {question.slots.map((slot) => (
                   <tr key={slot.id}>
-                    <th scope="row">{slot.label || question.label}</th>
+                    <th scope="row" className={styles.short}>
+                      {slot.label || question.label}
+                    </th>
                     <td>
                       {texts.columns.yours} {slot.value || '―'}
                     </td>
