@@ -233,6 +233,19 @@ it('the names of its slots are stored when it opens: receipt and answers file ne
   await leave(release);
 });
 
+it('the attempt has the names for its next write where storing them alone came to nothing', async () => {
+  const update = vi.spyOn(db.attempts, 'update').mockRejectedValueOnce(new Error('full'));
+  const release = keeper.hold();
+  await keeper.look();
+  expect(update.mock.calls[0]).toEqual([id, { names: expect.anything() }]);
+  expect((await db.attempts.get(id))?.names).toBeUndefined();
+  const state = keeper.get();
+  expect(state.kind === 'open' && state.room.attempt.get().row.names?.slots).toMatchObject([
+    { slot: 'q1.1', section: '第1問' },
+  ]);
+  await leave(release);
+});
+
 describe('a subject whose database another tab keeps', () => {
   /** A write of another tab that does not end. @returns ends it. */
   function writeOfOtherTab(): () => void {
