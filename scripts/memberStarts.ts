@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '..');
 const routes = 'src/app/routes/';
 
 /** Modules of every member page: the frame, the list of pages, the learner's database. */
-export const memberFrame = [
+const memberFrame = [
   `${routes}mypage/memberRoot.tsx`,
   `${routes}memberPages.ts`,
   `${routes}mypage/memberStart.ts`,
@@ -35,6 +35,11 @@ const starts: Record<string, { modules: string[]; asks: string[] }> = {
     asks: ['/accounts/user/', '/api/lms/inventory/?sort_by_watchhistory=true&page=1'],
   },
 };
+
+/** Modules that a member page loads before it can be rendered, beside its route: of every page, and of its own start. */
+export function startModules(path: string): string[] {
+  return [...memberFrame, ...client, ...(starts[path]?.modules ?? [])];
+}
 
 /** The name of the file that a module shares with others (chunks.ts); `null`: it has a separate file. */
 export function sharedFileOf(module: string): string | null {
@@ -82,8 +87,8 @@ export function memberStarts(): Plugin {
       handler(html, { bundle }) {
         if (!html.includes(place))
           throw new Error('index.html has no place for what member pages start with.');
-        const list = Object.entries(isPlain && bundle ? starts : {}).map(([path, { modules, asks }]) => {
-          const files = filesOf(bundle ?? {}, [...memberFrame, ...client, ...modules]);
+        const list = Object.entries(isPlain && bundle ? starts : {}).map(([path, { asks }]) => {
+          const files = filesOf(bundle ?? {}, startModules(path));
           return [path, { asks, files: files.filter((file) => !html.includes(`/${file}"`)) }];
         });
         return html.replace(place, () => JSON.stringify(Object.fromEntries(list)));

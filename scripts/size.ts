@@ -2,7 +2,7 @@
 // bench.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { memberFrame, memberModules, sharedFileOf } from './memberStarts.ts';
+import { memberModules, sharedFileOf, startModules } from './memberStarts.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -112,10 +112,13 @@ function keyOf(manifest: BuildManifest, module: string): string | undefined {
   );
 }
 
-/** Counts the files that the start of each member page requests before it can be rendered. */
+/**
+ * Counts the files that the start of each member page requests before it can be rendered, with what it asks the server
+ * by.
+ */
 function countStarts(manifest: BuildManifest, entry: string) {
   return memberModules.map(({ path, module }) => {
-    const chunks = closure(manifest, [entry, ...memberFrame, module]);
+    const chunks = closure(manifest, [entry, ...startModules(path), module]);
     const files = new Set(chunks.flatMap(({ file, css = [] }) => [file, ...css])).size;
     const limit: number = startFiles[path as keyof typeof startFiles] ?? otherStartFiles;
     return { path, files, limit, isThere: keyOf(manifest, module) !== undefined };

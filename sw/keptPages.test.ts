@@ -68,6 +68,20 @@ it('a page opened inside the app is kept as everybody sees it, and not asked for
   expect(ask).toHaveBeenCalledTimes(2);
 });
 
+it('a page whose answer is not to be stored any more goes: it is for members now', async () => {
+  const { keeper } = await import('./keptPages.ts');
+  await see('/notice/1');
+  await keeper('/notice/1')(pageAnswer('お知らせ', { 'cache-control': 'no-store' }));
+  expect(await isShown('/notice/1')).toBe(false);
+});
+
+it('a page that was kept by a clock in the future is as old as that is far', async () => {
+  after(2 * week);
+  await see('/course/1');
+  after(0);
+  expect(await isShown('/course/1')).toBe(false);
+});
+
 it.each(['/mypage', '/parent'])('%s is none of them', async (path) => {
   const { keepSeenPage } = await import('./keptPages.ts');
   await keepSeenPage(path);

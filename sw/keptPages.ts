@@ -32,8 +32,9 @@ export async function findKeptPage(path: string): Promise<Response | undefined> 
   return page && ageOf(page) < keptForMs ? page : undefined;
 }
 
+/** Of a page from the future nobody knows the age: the device's clock was wrong then, and the page counts as that old. */
 function ageOf(page: Response): number {
-  return Date.now() - Number(page.headers.get(keptAt));
+  return Math.abs(Date.now() - Number(page.headers.get(keptAt)));
 }
 
 /** Deletes one page. */
@@ -43,8 +44,8 @@ export async function dropKeptPage(path: string): Promise<void> {
 }
 
 /**
- * Applies an answer to the kept pages: stores the page, or deletes it if the answer says that it is gone. Never
- * rejects.
+ * Applies an answer to the kept pages: stores the page, or deletes it if the answer says that it is gone, or is not to
+ * be stored. Never rejects.
  */
 export type Keep = (answer: Response) => Promise<void>;
 
@@ -81,7 +82,9 @@ export async function keepSeenPage(path: string): Promise<void> {
 
 async function takeIn(cache: Cache, path: string, answer: Response): Promise<void> {
   const entry = keptPageEntry(path, buildId);
-  if (answer.status === 404 || answer.status === 410) {
+  // `no-store`: the page is there, but is not for everybody any more.
+  const isForAll = !/\bno-store\b/.test(answer.headers.get('cache-control') ?? '');
+  if (answer.status === 404 || answer.status === 410 || !isForAll) {
     await cache.delete(entry);
     return;
   }

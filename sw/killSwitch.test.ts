@@ -8,6 +8,7 @@ const startFiles = ['/pages/home.html', '/pages/parent.html'];
 const files = [
   { url: '/assets/app.js', revision: null, tier: 1 as const },
   ...startFiles.map((url) => ({ url, revision: '1', tier: 1 as const })),
+  { url: '/assets/late.js', revision: null, tier: 2 as const },
 ];
 
 let stores: ReturnType<typeof stubWorker>['stores'];
@@ -74,6 +75,24 @@ it.each([
   await lookAtSwitch();
   expect(await isSwitchedOff()).toBe(false);
   expect(names()).toEqual(before);
+});
+
+it('switched off while the rest of the app is being kept, no start page comes back, and the next look takes the rest', async () => {
+  const { lookAtSwitch } = await import('./killSwitch.ts');
+  const { warm } = await import('./warm.ts');
+  version = says('off');
+  // The worker hears of the switch between the files and the start pages.
+  vi.stubGlobal('fetch', async (path: string) => {
+    if (path === '/version.json') return version();
+    await lookAtSwitch();
+    return pageAnswer();
+  });
+  stores.get('warm-b1')?.clear();
+  await warm();
+  expect([...stores.keys()].filter((name) => name.startsWith('direct-'))).toEqual([]);
+  stores.set('direct-b1', holding(...directPages));
+  await lookAtSwitch();
+  expect(names()).toEqual(['media-v1', 'shell-b1', 'switch']);
 });
 
 // offline.md 6.13

@@ -35,13 +35,14 @@ export function isSwitchedOff(): Promise<boolean> {
  */
 export async function lookAtSwitch(): Promise<void> {
   const wanted = await askServer();
-  if (wanted === null || wanted === (await isSwitchedOff())) return;
+  if (wanted === null || (!wanted && !(await isSwitchedOff()))) return;
   isOff = wanted;
   if (!wanted) {
     await caches.delete(switchCacheName);
     await keepDirectPages();
     return;
   }
+  // Each time, not only when it is turned: work that was under way may have stored something since.
   await (await caches.open(switchCacheName)).put(switchKey, new Response('off'));
   await caches.delete(keptPagesCache);
   await dropDirectPages();

@@ -67,7 +67,7 @@ export function stubWorker({
 }
 
 /** A page of a build whose only script is `/assets/app.js`. */
-export function pageAnswer(words = ''): Response {
+export function pageAnswer(words = '', headers: Record<string, string> = {}): Response {
   const html = `<!doctype html><html><script src="/assets/app.js"></script><p>${words}</p></html>`;
-  return new Response(html, { headers: { 'content-type': 'text/html' } });
+  return new Response(html, { headers: { 'content-type': 'text/html', ...headers } });
 }

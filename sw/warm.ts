@@ -17,6 +17,8 @@ export function warm(): Promise<WarmAnswer> {
 async function keepTheRest(): Promise<WarmAnswer> {
   if (await isSwitchedOff()) return { build: buildId, missing: tierTwo.length };
   const missing = await keepAll(await caches.open(warmCacheName), tierTwo);
+  // The switch may have been turned meanwhile, and what lies there is an answer without the worker.
+  if (await isSwitchedOff()) return { build: buildId, missing: tierTwo.length };
   await keepDirectPages().catch((error: unknown) => console.warn('start pages not kept', error));
   return { build: buildId, missing: missing.length };
 }

@@ -173,6 +173,17 @@ describe('addresses of the app', () => {
       expect([path, await statusOf(path)]).toEqual([path, 404]);
   });
 
+  it('get the bare page where only members may read, at once, and nobody keeps what was to be read before', async () => {
+    const app = await start();
+    const notice = await storeNotice(app.deps, { audience: 'public' });
+    const ask = () => app.call('GET', `/notice/${notice}`, { headers: html });
+    expect((await ask()).headers.get('Cache-Control')).toBe('no-cache');
+    await app.db.execute(sql`update notices set audience = 'member'`);
+    const answer = await ask();
+    expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([200, 'no-store']);
+    expect(await answer.text()).toBe(page);
+  });
+
   it('get the page as if it were there while the database cannot tell', async () => {
     const app = await start();
     await app.db.execute(sql`alter table campaigns rename to campaigns_gone`);

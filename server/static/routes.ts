@@ -5,7 +5,7 @@ import { isAppRoute } from '#shared/lib/pages/appRoutes.ts';
 import { builtFileAt, framedFile, framedFileAt, hasOwnQuery } from '#shared/lib/pages/builtPages.ts';
 import { isOriginQuery } from '#shared/lib/pages/originQuery.ts';
 import type { AppContext, AppEnv, Deps } from '../deps.ts';
-import { isKnownPage } from '../domain/site/knownPages.ts';
+import { standingOfPage } from '../domain/site/knownPages.ts';
 import { PageMaker } from '../pages/maker.ts';
 import type { Ask } from '../pages/program.ts';
 import { pagePolicy, reportingEndpoints } from './csp.ts';
@@ -72,10 +72,13 @@ export function staticRoutes(deps: Deps, ask: Ask): Hono<AppEnv> {
     if (!isPage) return missing(c);
     const page = await findStatic(root, '/index.html', encodings);
     if (!page) return c.text(notBuilt, 404, { 'Cache-Control': 'no-store' });
-    if (!isAppRoute(path) || !(await isKnownPage(deps, path))) {
+    const standing = isAppRoute(path) ? await standingOfPage(deps, path) : 'missing';
+    if (standing === 'missing') {
       c.status(404);
       return send(c, (await findStatic(root, framedFile('notFound'), encodings)) ?? page, 'no-cache');
     }
+    // A device that kept what everybody could read before must not keep it any longer (sw/keptPages.ts).
+    if (standing === 'members') return send(c, page, 'no-store');
     // A query filters what is shown: such a page is made in the browser.
     const isPlain = [...new URL(c.req.url).searchParams.keys()].every(isOriginQuery);
     return send(c, (isPlain && (await maker.find(path, encodings))) || page, 'no-cache');

@@ -11,11 +11,17 @@ import { findTeacher } from '../teacher/load.ts';
 /** Numbers of rows in addresses, up to what the database can hold. */
 const rowNumber = /^[1-9]\d{0,8}$/;
 
-type Look = (deps: Deps, id: string) => Promise<boolean>;
+/** What a page of the public site has to show: something for everybody, for members only, or nothing. */
+export type PageStanding = 'public' | 'members' | 'missing';
+
+type Look = (deps: Deps, id: string) => Promise<PageStanding>;
+
+/** For what everybody may see as soon as it is there. */
+const forAll = (isThere: boolean): PageStanding => (isThere ? 'public' : 'missing');
 
 /** A query in a table of numbered rows. */
-function byNumber(look: (deps: Deps, id: number) => Promise<boolean>): Look {
-  return async (deps, id) => rowNumber.test(id) && look(deps, Number(id));
+function byNumber(look: (deps: Deps, id: number) => Promise<PageStanding>): Look {
+  return async (deps, id) => (rowNumber.test(id) ? look(deps, Number(id)) : 'missing');
 }
 
 type Rows = (typeof publicPages)[keyof typeof publicPages];
@@ -24,31 +30,32 @@ type OneThing = Extract<Rows, { html: 'served'; path: `/${string}/:id` }>['path'
 
 /** One query for every such page: without it, a row of the table of pages does not compile. */
 const looks = {
-  '/course/:id': byNumber(({ db }, id) => courseExists(db, id)),
-  '/teacher/:id': byNumber(async ({ db }, id) => (await findTeacher(db, id)) !== null),
-  // For every audience: a notice for members exists for a member who opens it.
-  '/notice/:id': byNumber(
-    async ({ db, clock }, id) =>
-      (await findNotice(db, { userId: null, now: new Date(clock.now()) }, id)) !== null,
-  ),
-  '/campaign/:id': async (deps, slug) => (await findCampaign(deps, slug)) !== null,
-  '/success/:id': async ({ db }, year) => (await knownYears(db)).some((known) => String(known) === year),
+  '/course/:id': byNumber(async ({ db }, id) => forAll(await courseExists(db, id))),
+  '/teacher/:id': byNumber(async ({ db }, id) => forAll((await findTeacher(db, id)) !== null)),
+  '/notice/:id': byNumber(async ({ db, clock }, id) => {
+    const found = await findNotice(db, { userId: null, now: new Date(clock.now()) }, id);
+    if (!found) return 'missing';
+    return found.notice.audience === 'public' ? 'public' : 'members';
+  }),
+  '/campaign/:id': async (deps, slug) => forAll((await findCampaign(deps, slug)) !== null),
+  '/success/:id': async ({ db }, year) =>
+    forAll((await knownYears(db)).some((known) => String(known) === year)),
 } satisfies Record<OneThing, Look>;
 
 /**
- * Whether a page of the public site shows something. A course that does not exist is a page that does not exist, also
- * for search engines (specification.md 8). Pages of other kinds count as existing. So does every page while the
- * database cannot tell: an existing page must not be dropped because of a failure of ours.
+ * What a page of the public site has to show. A course that does not exist is a page that does not exist, also for
+ * search engines (specification.md 8). Pages of other kinds count as public. So does every page while the database
+ * cannot tell: an existing page must not be dropped because of a failure of ours.
  */
-export async function isKnownPage(deps: Deps, path: string): Promise<boolean> {
+export async function standingOfPage(deps: Deps, path: string): Promise<PageStanding> {
   const [, kind = '', id = '', rest] = path.replace(/\/$/, '').split('/');
   const look = new Map<string, Look>(Object.entries(looks)).get(`/${kind}/:id`);
-  if (!look || id === '' || rest !== undefined) return true;
-  if (!isStorable(id)) return false;
+  if (!look || id === '' || rest !== undefined) return 'public';
+  if (!isStorable(id)) return 'missing';
   try {
     return await look(deps, id);
   } catch (error) {
     deps.log.error('known_page', failureFields(error));
-    return true;
+    return 'public';
   }
 }

@@ -66,13 +66,13 @@ export async function putFileRecord(cache: Cache, file: DownloadFileRow): Promis
     chunkSize: file.chunk_size,
     licence: file.inventory,
   };
-  await cache.put(fileAddress(file.id), recordOf(record));
+  await writeMakingRoom(() => cache.put(fileAddress(file.id), recordOf(record)));
 }
 
 /** Stores until when the files of an inventory item may be used. */
 export async function putLicence(cache: Cache, inventory: string, validUntil: number): Promise<void> {
   const licence: KeptLicence = { validUntil };
-  await cache.put(licenceAddress(inventory), recordOf(licence));
+  await writeMakingRoom(() => cache.put(licenceAddress(inventory), recordOf(licence)));
 }
 
 /** Deletes files with all their pieces, of every version. */
@@ -113,7 +113,8 @@ export async function putSession(
 ): Promise<void> {
   const session: KeptSession = { cache: keptCacheName(db.name), ...clock };
   const cache = await caches.open(sessionCacheName);
-  if (isUserDbOpen(db)) await cache.put(sessionAddress, recordOf(session));
+  const put = () => cache.put(sessionAddress, recordOf(session));
+  if (isUserDbOpen(db)) await writeMakingRoom(put, () => isUserDbOpen(db));
 }
 
 /**

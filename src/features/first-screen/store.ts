@@ -2,6 +2,7 @@ import { isUserDbOpen } from '#shared/lib/db/userDb.ts';
 import { env } from '#shared/lib/env.ts';
 import { authStorage } from '#shared/lib/session/storage.ts';
 import { storedUser } from '#shared/lib/session/storedUser.ts';
+import { writeMakingRoom } from '#shared/lib/storage/saving.ts';
 import { addressHeader, type FirstScreen, firstScreenCache } from '#shared/lib/worker/firstScreen.ts';
 import { shellCacheOf, shellPath } from '#shared/lib/worker/shellCache.ts';
 import { type FirstPage, firstPage, headersOf } from './firstPage.ts';
@@ -42,7 +43,8 @@ export async function storeScreen(
   const headers = headersOf(shell.headers);
   headers.set(addressHeader, address);
   const cache = await caches.open(firstScreenCache);
-  if (mayStore(owner)) await cache.put(entry, new Response(page, { headers }));
+  const put = () => cache.put(entry, new Response(page, { headers }));
+  if (mayStore(owner)) await writeMakingRoom(put, () => mayStore(owner));
   if (mayStore(owner)) return true;
   await caches.delete(firstScreenCache);
   return false;

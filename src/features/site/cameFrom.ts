@@ -12,6 +12,14 @@ export const cameFrom = {
       // Storage is blocked: only the campaign's own links carry it.
     }
   },
+  /** The campaign is over: who signs up now does not come through it. */
+  forget(slug: string): void {
+    try {
+      if (sessionStorage.getItem(key) === slug) sessionStorage.removeItem(key);
+    } catch {
+      // Nothing was stored.
+    }
+  },
   read(): string | null {
     try {
       return sessionStorage.getItem(key);

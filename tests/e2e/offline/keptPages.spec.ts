@@ -259,6 +259,26 @@ test('a page that the operator has taken back is gone at the next visit', async 
   await expect(page.getByTestId('not-found')).toBeVisible();
 });
 
+test('a page that is for members now is gone at the next visit, and was not read by anybody after it', async ({
+  site,
+  learner,
+  page,
+}) => {
+  const notice = `where title = '${learner.notice}'`;
+  await site.rows(`update notices set audience = 'public' ${notice}`);
+  const [row] = await site.rows<{ id: number }>(`select id from notices ${notice}`);
+  const path = `/notice/${row?.id}`;
+  await site.open(page, path);
+  await expect(heading(page)).toHaveText(learner.notice);
+  await expect.poll(() => keptPages(page)).toContain(path);
+  await site.rows(`update notices set audience = 'member' ${notice}`);
+  const answer = await page.request.get(site.network.origin + path, { headers: { Accept: 'text/html' } });
+  expect(await answer.text()).not.toContain(learner.notice);
+  await site.open(page, path);
+  await expect(page).toHaveURL(/\/login$/);
+  await expect.poll(() => keptPages(page)).not.toContain(path);
+});
+
 /** A campaign that runs until tomorrow. @returns its path. */
 async function storeCampaign(site: Site, { courses }: Learner): Promise<string> {
   const slug = `kept-${courses[0]?.id}`;
@@ -297,6 +317,8 @@ test('a campaign that has ended since it was seen signs nobody up, also by a pre
   site.network.release();
   await expect(page.getByTestId('campaign-ended')).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`${path}$`));
+  // Nor does a later sign-up come through it.
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('campaign'))).toBeNull();
 });
 
 /** Goes to an address of the site without waiting for anything: the page may not come to its end, or not start. */

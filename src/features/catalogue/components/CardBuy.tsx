@@ -11,16 +11,20 @@ import styles from './CourseCard.module.css';
 export function CardBuy({ answer, course }: { answer: PublicMirror<unknown>; course: CourseCard }) {
   const buy = useBuy(answer, course);
   const offer = offerOf(course);
-  if (offer !== 'buy' && offer !== 'again') return null;
+  const isSold = offer === 'buy' || offer === 'again';
+  // Whoever has pressed is told that the sale has ended since.
+  if (!isSold && buy.wait === 'none') return null;
   return (
     <div className={styles.buy}>
-      <BuyButton
-        buy={buy}
-        label={offer === 'again' ? texts.addAgain : texts.addToCart}
-        name={course.name}
-        look="plain"
-        testId="add-to-cart"
-      />
+      {isSold && (
+        <BuyButton
+          buy={buy}
+          label={offer === 'again' ? texts.addAgain : texts.addToCart}
+          name={course.name}
+          look="plain"
+          testId="add-to-cart"
+        />
+      )}
       {buy.wait !== 'none' && <FreshNote wait={buy.wait} savedAt={buy.savedAt} />}
       {buy.failure && <p role="alert">{buy.failure}</p>}
     </div>

@@ -36,7 +36,10 @@ type Props = { slug: string; renderCourses: RenderCourses };
 /** A campaign (product.md 2.2.A): no navigation, only the logo and the legally required links. */
 export function CampaignView({ slug, renderCourses }: Props) {
   const campaign = useCampaign(slug);
-  if (isNotFound(campaign.error)) throw campaign.error;
+  if (isNotFound(campaign.error)) {
+    cameFrom.forget(slug);
+    throw campaign.error;
+  }
   const { data } = campaign;
   return (
     <>
@@ -84,6 +87,8 @@ function Whole({
   );
   useEffect(() => {
     if (standing.kind === 'open') cameFrom.remember(slug);
+    // A stored copy may have said for a moment that it is still open.
+    else cameFrom.forget(slug);
   }, [slug, standing.kind]);
   return (
     <>
