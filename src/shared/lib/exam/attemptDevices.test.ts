@@ -216,4 +216,16 @@ describe('the end on another device', () => {
     expect(row().unscored).toBeUndefined();
     expect(attempt.get().cells['1']).toMatchObject({ v: '1', isDirty: true });
   });
+
+  it('ends here at once when all the server never got is a mark at a question: that is no answer', async () => {
+    server.trouble = [() => refusal(403, 'attempt_token', {})];
+    attempt.flag('1', true);
+    await pass(12_000);
+    expect(row()).toMatchObject({ state: 'running', switched: { kept: 0 } });
+    told = { ...over, ...{ state: 'timed_out', ended_by: 'time' } };
+    told.deadline_at = new Date(server.now - 1000).toISOString();
+    await openAgain();
+    expect(row()).toMatchObject({ state: 'submitted', receipt: { receipt_no } });
+    expect(row().onlyHere).toBeUndefined();
+  });
 });

@@ -186,9 +186,11 @@ function toldReceipt({
   };
 }
 
-/** Slots with an unconfirmed answer that is not the one the server has. */
+/** Slots with an unconfirmed answer that is not the one the server has. A mark without an answer is none. */
 function unlike(cells: LocalCells, server: Attempt['cells']): string[] {
-  return Object.keys(cells).filter((slot) => cells[slot]?.isDirty && cells[slot].v !== server[slot]?.v);
+  return Object.keys(cells).filter(
+    (slot) => cells[slot]?.isDirty && cells[slot].v !== (server[slot]?.v ?? ''),
+  );
 }
 
 /** Fetches the attempt with the session: renews the token and shows who is the writer. Rejects as the call does. */
