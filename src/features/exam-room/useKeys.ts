@@ -2,9 +2,9 @@ import { useEffect, useEffectEvent } from 'react';
 import { isImeKey } from '#shared/lib/text/imeKey.ts';
 import { roomPreferences, sizeStep } from './preferences.ts';
 
-/** The commands of single keys in a room (exams.md 4). `option`: index of an option, from 0. */
+/** The commands of single keys in a room (exams.md 4). `option`: the digit that was pressed. */
 export type KeyActions = {
-  option: (place: number) => void;
+  option: (digit: number) => void;
   go: (step: 1 | -1) => void;
   flag: () => void;
   list: () => void;
@@ -52,7 +52,7 @@ export function useKeys(isOn: boolean, actions: KeyActions): void {
     }
     if (/^\d$/.test(event.key)) {
       event.preventDefault();
-      actions.option(event.key === '0' ? 9 : Number(event.key) - 1);
+      actions.option(Number(event.key));
     }
   });
   useEffect(() => {

@@ -12,6 +12,9 @@ import styles from './Room.module.css';
 const barFrom = 600;
 const barMs = 4000;
 
+/** The last news that was told of each attempt: its pages have an announcer each, and tell it once together. */
+const told = new WeakMap<RunningAttempt, number>();
+
 /**
  * The automatic announcements of an exam: the time at five moments, news of the server, the end. One polite live region
  * and one for the end; a visible bar that takes no focus. `asked`: the learner has asked for the time.
@@ -26,7 +29,6 @@ export function Announcer({ attempt, asked }: { attempt: RunningAttempt; asked: 
   );
   const [bar, setBar] = useState<{ text: string; isNews: boolean } | null>(null);
   const last = useRef(seconds);
-  const shownNews = useRef(0);
   const firstAsk = useRef(asked);
 
   useEffect(() => {
@@ -40,11 +42,11 @@ export function Announcer({ attempt, asked }: { attempt: RunningAttempt; asked: 
   useEffect(() => {
     // The end of a practice cannot be postponed.
     const isAboutEnd = news?.kind === 'extended' && row.practice;
-    if (!news || news.id === shownNews.current || isAboutEnd) return;
-    shownNews.current = news.id;
+    if (!news || news.id === told.get(attempt) || isAboutEnd) return;
+    told.set(attempt, news.id);
     setPolite(newsWords(news));
     setBar({ text: newsWords(news), isNews: true });
-  }, [news, row.practice]);
+  }, [attempt, news, row.practice]);
 
   useEffect(() => {
     if (asked === firstAsk.current) return;

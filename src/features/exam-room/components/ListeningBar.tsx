@@ -86,7 +86,11 @@ function Broadcast({ room }: { room: Room }) {
       data-state={state.kind}
     >
       <IconHeadphones size={22} aria-hidden="true" />
-      <p role="status">{wordsOf(state, room.paper.tracks)}</p>
+      <div>
+        <p role="status">{wordsOf(state, room.paper.tracks)}</p>
+        {/* A live region would be read out every second, over the options the taker reads now (row 79). */}
+        {'seconds' in state && <p role="timer">{texts.next(state.seconds)}</p>}
+      </div>
       {state.kind === 'before' && (
         <ActionButton look="primary" onClick={() => store.begin()}>
           {texts.begin}
@@ -105,7 +109,7 @@ function wordsOf(state: Listening, tracks: readonly Track[]): string {
   if (state.kind === 'before') return texts.beginLead;
   if (state.kind === 'done') return texts.done;
   if (state.kind === 'paused') return state.hasFailed ? texts.failed : texts.paused;
-  if (state.kind !== 'playing') return texts[state.kind](state.seconds);
+  if (state.kind !== 'playing') return texts[state.kind];
   const track = tracks[state.track];
   return texts.playing(track?.name ?? '', state.nth, track?.plays ?? 1);
 }

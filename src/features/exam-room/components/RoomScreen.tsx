@@ -18,6 +18,7 @@ import {
   stateOf,
   toggleOption,
 } from '../model.ts';
+import { optionOfKey, slotOfKey } from '../optionKeys.ts';
 import type { ExamPages } from '../pages.ts';
 import { roomPreferences } from '../preferences.ts';
 import type { Room } from '../roomKeeper.ts';
@@ -102,10 +103,10 @@ export function RoomScreen({ room, pages, title }: { room: Room; pages: ExamPage
     const slot = place && flagSlot(place.question);
     if (slot && place) attempt.flag(slot, !isFlagged(cells, place.question));
   };
-  const chooseOption = (nth: number) => {
-    const choices = place?.question.slots.filter(({ kind }) => kind === 'choice') ?? [];
-    const slot = choices.find(({ id }) => slotValue(cells, id) === '') ?? choices.at(-1);
-    const option = slot?.options[nth];
+  const chooseOption = (digit: number) => {
+    const focused = document.activeElement?.closest<HTMLElement>('[data-slot]')?.dataset.slot ?? null;
+    const slot = slotOfKey(place?.question.slots ?? [], cells, focused);
+    const option = slot && optionOfKey(slot.options, digit);
     if (!slot || !option) return;
     attempt.type(
       slot.id,

@@ -81,7 +81,7 @@ function Options({
   return (
     <ol>
       {options.map(({ value, html }) => (
-        <li key={value} value={Number(value) || undefined}>
+        <li key={value} value={/^\d+$/.test(value) ? Number(value) : undefined}>
           <PaperHtml html={html} media={media} lang={lang} />
         </li>
       ))}
