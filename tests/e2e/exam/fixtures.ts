@@ -144,6 +144,15 @@ type Fixtures = {
   device: (visit: Visit) => Promise<Page>;
 };
 
+/**
+ * The screen can be kept on, whether or not this browser has one: without it the room says so above the questions, which
+ * is for `refusals.spec.ts`. Runs in the page.
+ */
+function keepsScreenOn(): void {
+  const lock = { release: async () => undefined, addEventListener: () => undefined };
+  Object.defineProperty(navigator, 'wakeLock', { configurable: true, value: { request: async () => lock } });
+}
+
 /** Tests of the exam room: the production build in a real browser, the real server with the exams of the demo. */
 export const test = base.extend<Fixtures>({
   // What is waited for with a tap: without a limit of its own a wrong page ends a test minutes later, and says nothing.
@@ -164,6 +173,14 @@ export const test = base.extend<Fixtures>({
     );
   },
   taker: async ({ hall }, use) => use(await hall.taker()),
+  visit: async ({ visit }, use) => {
+    await use(async (how) => {
+      const page = await visit(how);
+      await page.context().addInitScript(keepsScreenOn);
+      await page.evaluate(keepsScreenOn);
+      return page;
+    });
+  },
   device: async ({ visit }, use) => {
     await use(async (how) => {
       const page = await visit({ serviceWorkers: 'allow', ...how });

@@ -65,10 +65,6 @@ async function draw(page: Page, height: number): Promise<void> {
   await page.mouse.up();
 }
 
-/** The browser here keeps no screen on: what the room says of it stands above the questions until it is closed. */
-const closeTip = (page: Page) =>
-  page.locator('#root').getByRole('button', { name: '閉じる', exact: true }).click();
-
 /** Memos that this device has stored. Runs in the page. */
 async function memosHere(): Promise<string[]> {
   const name = (await indexedDB.databases()).find((one) => one.name?.startsWith('x_'))?.name ?? '';
@@ -97,7 +93,6 @@ test.describe('tools of the exam room', () => {
     const page = await device({ as: taker, at: hall.path('japanese') });
     page.on('request', (request) => sent.push(request.postData() ?? ''));
     await startHere(page);
-    await closeTip(page);
 
     const passage = '[data-mark-part^="p:"]';
     const words = await page
