@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Attempt } from '#contracts/examAttempt.ts';
-import { examAttempts } from '../db/schema/exam.ts';
+import { examAttempts, exams } from '../db/schema/exam.ts';
 import { examIncidents } from '../db/schema/examLog.ts';
+import { notices } from '../db/schema/notices.ts';
+import { endDueAttempts } from '../domain/attempt/autoSubmit.ts';
 import { sayTime } from '../maintenance/time.ts';
 import { bodyOf } from '../testing/answers.ts';
 import type { TestApp } from '../testing/createTestApp.ts';
@@ -206,6 +208,94 @@ describe('what operators do for members', () => {
     const shown = (await type('incident', 'list')).text;
     const begin = sayTime(new Date(started + minutes(2)).toISOString());
     expect(shown).toContain(`記録: オフライン ${begin} 〜 (戻った記録なし)`);
+  });
+
+  const reported = async () => {
+    to(started + minutes(20));
+    const [from, until] = [2, 8].map((passed) => new Date(started + minutes(passed)).toISOString());
+    const report = { kind: 'network', from, to: until, body: 'Wi-Fi' };
+    return (await bodyOf<{ no: string }>(device.call('POST', 'incident/', report))).no;
+  };
+  const right = () => ({ a: ['1', started + 1_000] as [string, number] });
+  const again = async () => {
+    const other = examDevice(app, exam, await app.signIn(user), 'device-two');
+    expect((await other.start('english')).status).toBe(201);
+    const [row] = await app.db.select().from(examAttempts).where(eq(examAttempts.id, other.attempt.id));
+    return row;
+  };
+  const told = async () =>
+    (await app.db.select().from(notices).where(eq(notices.userId, user.id)))
+      .map(({ bodyHtml }) => bodyHtml)
+      .join('');
+
+  it('after the window nothing takes a result away for a retake that cannot begin', async () => {
+    const { id } = device.attempt;
+    const no = await reported();
+    await device.submit(right());
+    const examUntil = new Date(started + minutes(90));
+    await app.db.update(exams).set({ examUntil }).where(eq(exams.id, exam.exam.id));
+    to(examUntil.getTime());
+    const retake = await type('incident', 'answer', no, 'retake');
+    expect([retake.exit, retake.text]).toEqual([
+      2,
+      expect.stringContaining('もう一度受けることはできません'),
+    ]);
+    const voided = await type('void', id);
+    expect([voided.exit, voided.text]).toEqual([2, expect.stringContaining('extend')]);
+    expect(await row()).toMatchObject({ state: 'submitted', endedBy: 'user' });
+    expect((await type('incident', 'answer', no, 'as-is')).exit).toBe(0);
+    const lost = await type('void', id, '--lose-result');
+    expect([lost.exit, lost.text]).toEqual([0, expect.stringContaining('もう一度受験できません')]);
+    expect(await row()).toMatchObject({ state: 'void' });
+  });
+
+  it('who was told marks and takes it again is looked into, and the operator reads so', async () => {
+    const no = await reported();
+    await device.submit(right());
+    const answered = await type('incident', 'answer', no, 'retake');
+    expect([answered.exit, answered.text]).toEqual([0, expect.stringContaining('look ok')]);
+    expect(await told()).toContain('運営の確認が済んでから');
+    const next = await again();
+    expect(next?.needsLook).toBe(true);
+    expect((await type('look', 'list')).text).toMatch(new RegExp(`^${next?.id} .*再受験.*\\n1件`));
+    expect((await type('look', 'ok', next?.id ?? '')).exit).toBe(0);
+  });
+
+  it.each([
+    ['while it ran', async () => undefined],
+    [
+      'while its device was awaited',
+      async () => {
+        to(started + minutes(63));
+        await endDueAttempts(app.deps);
+      },
+    ],
+  ])('who was told nothing takes it again like everybody: voided %s', async (_, before) => {
+    await device.save(right());
+    await before();
+    const { exit, text } = await type('void', device.attempt.id);
+    expect([exit, text]).toEqual([
+      0,
+      expect.stringMatching(/^無効にしました。.*までに同じ科目をもう一度受験できます。$/),
+    ]);
+    app.clock.advance(minutes(60 * 30));
+    expect((await again())?.needsLook).toBe(false);
+  });
+
+  it('extend says who is looked into after it, and refuses weeks after the end', async () => {
+    const { id } = device.attempt;
+    to(started + minutes(63));
+    await endDueAttempts(app.deps);
+    expect((await type('extend', id, '10', ...signed)).text).not.toContain('look ok');
+    app.clock.advance(minutes(60 * 28));
+    await endDueAttempts(app.deps);
+    app.clock.advance(minutes(60 * 25));
+    expect((await type('extend', id, '10', ...signed)).text).toContain('look ok');
+    app.clock.advance(minutes(60 * 24 * 2));
+    await endDueAttempts(app.deps);
+    app.clock.advance(minutes(60 * 24 * 20));
+    const refused = await type('extend', id, '10', ...signed);
+    expect([refused.exit, refused.text]).toEqual([2, expect.stringContaining('20日ほど')]);
   });
 
   it('look takes an attempt into the ranks; allowance is for the next start; void lets it be taken again', async () => {

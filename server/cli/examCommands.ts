@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { and, asc, count, eq, getTableColumns, isNull, or } from 'drizzle-orm';
+import { and, asc, count, eq, getTableColumns, isNull, ne, or } from 'drizzle-orm';
 import type { AttemptState } from '#contracts/examAttempt.ts';
 import { users } from '../db/schema/accounts.ts';
 import { entryTests } from '../db/schema/entryExam.ts';
@@ -12,12 +12,12 @@ import {
   offlineSpans,
   openIncidents,
 } from '../domain/attempt/answerIncident.ts';
-import { voidAttempt } from '../domain/attempt/autoSubmit.ts';
 import { declareOutage } from '../domain/attempt/outages.ts';
+import { type Voided, voidAttempt } from '../domain/attempt/void.ts';
 import { newestCohort } from '../domain/examResult/cohort.ts';
 import { readTime, sayTime } from '../maintenance/time.ts';
 import { type Command, type CommandContext, OperatorError } from './command.ts';
-import { extendCommand } from './examExtend.ts';
+import { assertRecent, extendCommand, lookedWords } from './examExtend.ts';
 import { eventsCommand, examNamed, isAttemptId, listLooked, orphansCommand } from './examLooks.ts';
 
 const minute = 60_000;
@@ -150,8 +150,14 @@ const incidentCommand: Command = {
       throw new OperatorError(
         'この受験は提出済みか無効なので、延長できません。retake か as-is を指定してください。',
       );
-    await answerIncident(context.deps, found.incident, decided);
+    if (decided.answer === 'extended') assertRecent(found.attempt, context.deps.clock.now());
+    const done = await answerIncident(context.deps, found.incident, decided);
+    if (typeof done === 'string')
+      throw new OperatorError(
+        `受験期間が終わったので、もう一度受けることはできません。retake にすると、いまの成績がなくなるだけです。${state === 'submitted' ? 'as-is' : 'extend か as-is'} を指定してください。`,
+      );
     context.print('回答を保存しました。');
+    if (done.isLooked) context.print(lookedWords);
     return 0;
   },
 };
@@ -193,20 +199,41 @@ function kindOfEntry({ entryTestId, isFinal }: { entryTestId: string | null; isF
   return isFinal ? '(会員以外、結果を送信済み)' : '(会員以外)';
 }
 
-/** `npm run exam -- void`: a subject that was started by mistake. */
+const voidRefusals: Record<Exclude<Voided['done'], 'voided'>, string> = {
+  final:
+    'この受験は、実力診断テストの結果をメールで送ったあとなので、無効にできません。受け直すには、もう一度申し込んでもらってください。',
+  over: '受験期間が終わったので、無効にすると成績がなくなり、もう一度受けることもできません。時間を返すには extend を使ってください。成績をなくしてよいときは --lose-result を付けてください。',
+  unknown: 'その受験はありません。番号は `npm run exam -- attempts` で確かめてください。',
+};
+
+/**
+ * `npm run exam -- void`: a subject that was started by mistake, or an attempt that must not count. After the window
+ * that takes the result away with nothing in its place, so it wants a word more.
+ */
 const voidCommand: Command = {
   name: 'void',
-  usage: ['void <受験の番号>'],
+  usage: ['void <受験の番号> [--lose-result]'],
   async run({ deps, args, print }) {
-    const [id] = args;
-    const done = isAttemptId(id) ? await voidAttempt(deps, id) : 'unknown';
-    if (done === 'final')
-      throw new OperatorError(
-        'この受験は、実力診断テストの結果をメールで送ったあとなので、無効にできません。受け直すには、もう一度申し込んでもらってください。',
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { 'lose-result': { type: 'boolean' } },
+    });
+    const [id] = positionals;
+    const mayLose = values['lose-result'] === true;
+    const voided = isAttemptId(id)
+      ? await voidAttempt(deps, id, { mayLose })
+      : ({ done: 'unknown' } as const);
+    if (voided.done !== 'voided') throw new OperatorError(voidRefusals[voided.done]);
+    if (voided.isOver) {
+      print(
+        '無効にしました。この科目の成績はなくなりました。受験期間が終わったので、もう一度受験できません。',
       );
-    if (done === 'unknown')
-      throw new OperatorError('その受験はありません。番号は `npm run exam -- attempts` で確かめてください。');
-    print('無効にしました。同じ科目をもう一度受験できます。');
+      return 0;
+    }
+    const within = voided.until === null ? '' : `${say(voided.until)} までに`;
+    print(`無効にしました。${within}同じ科目をもう一度受験できます。`);
+    if (voided.isTold) print(lookedWords);
     return 0;
   },
 };
@@ -226,7 +253,14 @@ const lookCommand: Command = {
           .update(examAttempts)
           .set({ needsLook: false })
           // The entry exam has no ranks: there is nothing to look at.
-          .where(and(isKnown, eq(examAttempts.needsLook, true), isNull(examAttempts.entryTestId)))
+          .where(
+            and(
+              isKnown,
+              eq(examAttempts.needsLook, true),
+              ne(examAttempts.state, 'void'),
+              isNull(examAttempts.entryTestId),
+            ),
+          )
           .returning({ id: examAttempts.id }));
       if (!rows || rows.length === 0)
         throw new OperatorError('確認待ちの受験に、その番号はありません。look list で確かめてください。');

@@ -4,6 +4,7 @@ import { type ExamAttemptRow, examAttempts, examSubjects } from '../db/schema/ex
 import { examActs } from '../db/schema/examLog.ts';
 import { transaction } from '../db/transaction.ts';
 import { giveTimeIn } from '../domain/attempt/outages.ts';
+import { isReopenable } from '../domain/attempt/reopen.ts';
 import type { Staff } from '../domain/operator/audit.ts';
 import { type Command, type CommandContext, OperatorError } from './command.ts';
 import { attemptNamed, examNamed } from './examLooks.ts';
@@ -12,6 +13,16 @@ import { readWishes, staffOf, wholeNumber } from './moneyArgs.ts';
 const minute = 60_000;
 /** Most minutes of one extension. */
 const most = 120;
+
+/** What is printed when somebody goes on who had been told marks or keys (exams.md 3.7). */
+export const lookedWords =
+  '得点か正解が本人に表示されたあとなので、受験が終わっても、look ok で確認するまで順位と偏差値に入りません。';
+
+/** Time cannot be given weeks after the end. */
+export function assertRecent(attempt: ExamAttemptRow, now: number): void {
+  if (attempt.state === 'timed_out' && !isReopenable(attempt, now))
+    throw new OperatorError('この受験は、終わってから20日ほどが過ぎたので延長できません。');
+}
 
 type Wish = Staff & { named: string[]; minutes: number };
 
@@ -27,7 +38,7 @@ function wishOf(args: string[]): Wish {
 /** Whether more time changes anything: it runs, or the clock ended it and no result was sent. */
 function assertExtendable({ state, kind, isFinal }: ExamAttemptRow): void {
   if (kind === 'practice') throw new OperatorError('練習には終了時刻がないので、延長できません。');
-  if (state === 'void') throw new OperatorError('この受験は無効です。同じ科目をもう一度受験できます。');
+  if (state === 'void') throw new OperatorError('この受験は無効なので、延長できません。');
   if (state === 'submitted')
     throw new OperatorError('この受験は、本人が提出したので延長できません。受け直すには無効にしてください。');
   if (isFinal) throw new OperatorError('この受験は、結果を送ったあとなので延長できません。');
@@ -81,13 +92,15 @@ export const extendCommand: Command = {
     const isOne = wish.named.length === 1;
     const rows = isOne ? [await attemptNamed(context, wish.named[0])] : await runningOf(context, wish.named);
     if (isOne) rows.forEach(assertExtendable);
+    for (const row of rows) assertRecent(row, deps.clock.now());
     if (rows.length === 0) throw new OperatorError('その科目を受験中の人はいません。');
-    await transaction(deps.db, async (tx) => {
+    const looked = await transaction(deps.db, async (tx) => {
       const ids = rows.map(({ id }) => id);
-      await giveTimeIn(tx, deps, ids, wish.minutes * minute);
       await note(tx, new Date(deps.clock.now()), rows, wish);
+      return giveTimeIn(tx, deps, ids, wish.minutes * minute);
     });
     print(`${rows.length}件の受験の時間を${wish.minutes}分延ばしました。本人にお知らせしました。`);
+    if (looked.length > 0) print(lookedWords);
     return 0;
   },
 };

@@ -1,4 +1,4 @@
-import { asc, count, desc, eq, getTableColumns } from 'drizzle-orm';
+import { and, asc, count, desc, eq, getTableColumns, ne } from 'drizzle-orm';
 import type { EventKind } from '#contracts/examAttempt.ts';
 import type { OrphanReason } from '#contracts/examMerge.ts';
 import { type ExamAttemptRow, type ExamRow, examAttempts, exams } from '../db/schema/exam.ts';
@@ -160,13 +160,13 @@ export async function listLooked({ deps, print }: CommandContext): Promise<numbe
     .select({ ...getTableColumns(examAttempts), exam: exams.key, kindOf: exams.kind })
     .from(examAttempts)
     .innerJoin(exams, eq(exams.id, examAttempts.examId))
-    .where(eq(examAttempts.needsLook, true))
+    .where(and(eq(examAttempts.needsLook, true), ne(examAttempts.state, 'void')))
     .orderBy(asc(examAttempts.startedAt));
   // The entry exam has no ranks: there is nothing to look at.
   const looked = rows.filter(({ kindOf }) => kindOf !== 'entry');
   for (const row of looked)
     print(
-      `${row.id}  ${row.exam}  ${row.subject}  開始 ${say(row.startedAt)}  ${row.chainOk ? '時計が合わない、または成績を見たあとに再開した' : '記録の続きが合わない'}`,
+      `${row.id}  ${row.exam}  ${row.subject}  開始 ${say(row.startedAt)}  ${row.chainOk ? '時計が合わない、または成績を見たあとに再開か再受験をした' : '記録の続きが合わない'}`,
     );
   print(`${looked.length}件。記録は events <受験の番号> で見られます。`);
   return 0;

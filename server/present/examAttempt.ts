@@ -12,7 +12,7 @@ import { type ExamAttemptRow, examSubjects, examVersions } from '../db/schema/ex
 import type { Deps } from '../deps.ts';
 import { extraOf } from '../domain/attempt/deadline.ts';
 import { lastEvent } from '../domain/attempt/events.ts';
-import { examOf, subjectFacts } from '../domain/attempt/facts.ts';
+import { examOf, sealedKeys, subjectFacts } from '../domain/attempt/facts.ts';
 import { lateUntil } from '../domain/attempt/late.ts';
 import type { Held } from '../domain/attempt/load.ts';
 import { sealOf } from '../domain/attempt/receipt.ts';
@@ -94,7 +94,7 @@ export async function presentAttempt(
     practice: attempt.kind === 'practice',
     started_at: attempt.startedAt.toISOString(),
     ...timing(deps, attempt, saveEverySec.least),
-    key: mayRead ? openPackKey(deps.keys, facts.packKey) : null,
+    key: mayRead ? openPackKey(deps.keys, (await sealedKeys(db, attempt.subjectId)).packKey) : null,
     token: mayWrite ? attemptToken(deps.keys, of, epoch) : null,
     epoch,
     held_by: isWriting || isOver ? null : heldBy(held),
@@ -161,7 +161,7 @@ export async function presentCheckresult(
   if (!score) return { ...base, status: 'marking' };
   const { values, self } = await answersToMark(db, attempt.id);
   const hasKeys = isOpenAt(keysAt, now);
-  const facts = await subjectFacts(deps, db, attempt.subjectId);
+  const sealed = hasKeys ? await sealedKeys(db, attempt.subjectId) : null;
   return {
     ...base,
     status: 'marked',
@@ -171,7 +171,7 @@ export async function presentCheckresult(
       rule === 'self' ? [{ group: id, question, full: points, points: self[id] ?? null }] : [],
     ),
     slots: markSlots(key, values, self).map((mark) => (hasKeys ? mark : { ...mark, key: null, notes: [] })),
-    answers_key: hasKeys ? openPackKey(deps.keys, facts.answersKey) : null,
+    answers_key: sealed && openPackKey(deps.keys, sealed.answersKey),
   };
 }
 

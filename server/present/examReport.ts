@@ -6,7 +6,7 @@ import type {
   weakUnitSchema,
 } from '#contracts/examResult.ts';
 import { score as markScore, shareBy } from '#contracts/examScore.ts';
-import { rankOf, type ScoreCount } from '#contracts/examStatistics.ts';
+import { rankOf, type ScoreCount, takersFor } from '#contracts/examStatistics.ts';
 import type { Db } from '../db/client.ts';
 import type { ExamRow, ExamSubjectRow } from '../db/schema/exam.ts';
 import type { CohortRow } from '../db/schema/examResult.ts';
@@ -79,15 +79,15 @@ export async function presentSubjectReport(
   const own = sheet.marks.get(subject.key);
   const rows = sheet.rows.get(subject.key) ?? [];
   const score = toldScore(own);
-  const placed = placeOf(score, own?.score?.full ?? subject.points, rows);
   const isLooked = own?.note === 'needs_look';
+  const placed = placeOf(isLooked ? null : score, own?.score?.full ?? subject.points, rows);
   const note = own ? own.note : isChosen && isOver(sheet.exam, sheet.now) ? 'absent' : '';
   return {
     id: subject.key,
     name: subject.name,
     attempt: own?.attempt?.id ?? null,
     ...placed,
-    ...(isLooked ? { deviation: null, rank: null, top_percent: null } : {}),
+    score,
     note,
     late_sync: own?.attempt?.lateSync ?? false,
     ended_by: own?.attempt?.endedBy ?? '',
@@ -176,13 +176,17 @@ async function verdictCard(
   const judged = judge(kind, border, own, naishin);
   const rows = await distributionRows(db, sheet.cohort.id, 'faculty', String(method.id));
   const named = <Point extends { id: string }>(one: Point) => ({ ...one, name: nameOf(subjects, one.id) });
+  const applicantRank = rows.length > 0 ? rankOf(judged.tenths, rows) : null;
   return {
     ...base,
     mine: judged.mine,
     difference: judged.difference,
     verdict: judged.verdict,
-    applicant_rank: rows.length > 0 ? rankOf(judged.tenths, rows) : null,
-    applicants: rows.reduce((sum, { count }) => sum + count, 0),
+    applicant_rank: applicantRank,
+    applicants: takersFor(
+      applicantRank,
+      rows.reduce((sum, { count }) => sum + count, 0),
+    ),
     next: judged.next && {
       to: judged.next.to,
       gains: judged.next.gains?.map(named) ?? null,

@@ -13,6 +13,7 @@ import {
   roundTenth,
   sdOf,
   standingOf,
+  takersFor,
   topPercent,
   verdictOf,
   type WeighedSubject,
@@ -92,7 +93,8 @@ describe('偏差値 and ranks', () => {
     );
     expect([90, 80].map((score) => rankOf(score, rows))).toEqual([1, 3]);
     expect(rankOf(10, rows)).toBe(4);
-    expect([topPercent(1, 3), topPercent(3, 3)]).toEqual([34, 100]);
+    expect([topPercent(1, 3), topPercent(3, 3), topPercent(4, 3)]).toEqual([34, 100, 100]);
+    expect([takersFor(3, 3), takersFor(4, 3), takersFor(null, 3)]).toEqual([3, 4, 3]);
   });
 
   it('agree with a plain computation for cohorts of every size', () => {

@@ -82,9 +82,17 @@ export function rankOf(score: number, rows: readonly ScoreCount[]): number {
   return 1 + own.above;
 }
 
-/** Share of takers down to this rank, in whole percent, rounded up: 「上位 {n}%」. */
+/**
+ * How many takers a rank is told of. Who hands in after the version was made, with fewer points than all in it, is the
+ * last of one more. `rank` `null`: none is told.
+ */
+export function takersFor(rank: number | null, n: number): number {
+  return Math.max(n, rank ?? 0);
+}
+
+/** Share of takers down to this rank, in whole percent, rounded up, 100 at most: 「上位 {n}%」. */
 export function topPercent(rank: number, n: number): number {
-  return n === 0 ? 0 : Math.ceil((100 * rank) / n);
+  return n === 0 ? 0 : Math.min(100, Math.ceil((100 * rank) / n));
 }
 
 export const verdicts = ['A', 'B', 'C', 'D', 'E'] as const;

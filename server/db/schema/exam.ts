@@ -351,6 +351,7 @@ export const examAttempts = pgTable(
     /** Counts seals: one more for each late merge. */
     sealNo: integer('seal_no').notNull().default(0),
     lateSync: boolean('late_sync').notNull().default(false),
+    /** Out of rank and 偏差値 until somebody has looked. Of a void attempt: the one that takes its place will be. */
     needsLook: boolean('needs_look').notNull().default(false),
     chainOk: boolean('chain_ok').notNull().default(true),
     /** Reopened by an outage that was declared later: the time runs on when the taker is back. */

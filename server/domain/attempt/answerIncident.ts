@@ -4,9 +4,10 @@ import { type ExamAttemptRow, examAttempts } from '../../db/schema/exam.ts';
 import { examIncidents } from '../../db/schema/examLog.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
-import { incidentNews, tellTaker } from '../exam/notices.ts';
+import { asIsNews, retakeNews, tellTaker } from '../exam/notices.ts';
 import { eventsOf } from './events.ts';
-import { giveTime } from './outages.ts';
+import { giveTimeIn } from './outages.ts';
+import { type Voided, voidIn } from './void.ts';
 
 /** Time that the log says was spent offline or asleep, epoch milliseconds. `to` `null`: no line says that it ended. */
 export type Span = { from: number; to: number | null; kind: string };
@@ -59,21 +60,30 @@ export type IncidentAnswer =
 
 /**
  * Answers a report. More time reopens an attempt that the clock has ended. Taking it again voids this attempt, which
- * stays readable and counts nowhere.
+ * stays readable and counts nowhere. `isLooked`: what comes of it is looked into, because its taker had been told marks
+ * or keys. `over`, `final`: nothing was done, because it could not be taken again.
  */
-export async function answerIncident(deps: Deps, row: IncidentRow, decided: IncidentAnswer): Promise<void> {
+export async function answerIncident(
+  deps: Deps,
+  row: IncidentRow,
+  decided: IncidentAnswer,
+): Promise<{ isLooked: boolean } | Exclude<Voided['done'], 'voided'>> {
   const { answer, note } = decided;
-  await transaction(deps.db, async (tx) => {
+  return transaction(deps.db, async (tx) => {
+    let isLooked = false;
+    if (decided.answer === 'extended')
+      isLooked = (await giveTimeIn(tx, deps, [row.attemptId], decided.ms)).length > 0;
+    else if (decided.answer === 'as_is') await tellTaker(tx, deps, row.attemptId, asIsNews(row.no, note));
+    else {
+      const voided = await voidIn(tx, deps, row.attemptId, { mayLose: false });
+      if (voided.done !== 'voided') return voided.done;
+      isLooked = voided.isTold;
+      await tellTaker(tx, deps, row.attemptId, retakeNews(row.no, note, voided));
+    }
     await tx
       .update(examIncidents)
       .set({ answer, answerNote: note, answered: new Date(deps.clock.now()) })
       .where(eq(examIncidents.id, row.id));
-    if (answer === 'retake_granted')
-      await tx
-        .update(examAttempts)
-        .set({ state: 'void', endedBy: 'operator' })
-        .where(eq(examAttempts.id, row.attemptId));
-    if (answer !== 'extended') await tellTaker(tx, deps, row.attemptId, incidentNews(row.no, answer, note));
+    return { isLooked };
   });
-  if (decided.answer === 'extended') await giveTime(deps, [row.attemptId], decided.ms);
 }

@@ -6,6 +6,7 @@ import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { endedNews, tellTakers } from '../exam/notices.ts';
 import { queueCards, queueScores } from '../examResult/queue.ts';
+import { waitedMs } from './deadline.ts';
 import { endOf } from './submit.ts';
 
 /**
@@ -34,7 +35,9 @@ export async function endByTime(
   const ended: ExamAttemptRow[] = [];
   for (const row of rows) {
     // Dated at the deadline: with a later time, running out of time would look like being late (exams.md 3.7).
-    const change = endOf(deps, row, 'time', { submittedAt: row.deadline, handedInAt: null });
+    const end = endOf(deps, row, 'time', { submittedAt: row.deadline, handedInAt: null });
+    // Of who was awaited and did not come, the time until now has passed, too.
+    const change = { ...end, givenMs: row.givenMs + waitedMs(row) };
     await tx.update(examAttempts).set(change).where(eq(examAttempts.id, row.id));
     ended.push({ ...row, ...change });
   }
@@ -76,22 +79,4 @@ export async function endDueAttempts(deps: Deps): Promise<number> {
     ended += count;
     if (count < batch) return ended;
   }
-}
-
-/**
- * Voids an attempt for good: it counts nowhere, and the subject can be taken again. `final`: nothing is done, because
- * its result was sent out and its test cannot be continued. `unknown`: there is no such attempt.
- */
-export async function voidAttempt(deps: Deps, id: string): Promise<'voided' | 'final' | 'unknown'> {
-  return transaction(deps.db, async (tx) => {
-    const [row] = await tx
-      .select({ isFinal: examAttempts.isFinal })
-      .from(examAttempts)
-      .where(eq(examAttempts.id, id))
-      .for('update');
-    if (!row) return 'unknown';
-    if (row.isFinal) return 'final';
-    await tx.update(examAttempts).set({ state: 'void', endedBy: 'operator' }).where(eq(examAttempts.id, id));
-    return 'voided';
-  });
 }

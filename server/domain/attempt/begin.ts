@@ -17,7 +17,7 @@ import type { Held } from './load.ts';
 const practiceMs = 30 * 86_400_000;
 
 /** What begins: for whom, which subject of which version, and what its time depends on. `now`: epoch milliseconds. */
-type Beginning = Pick<ExamAttemptRow, 'kind' | 'round' | 'startKey'> & {
+type Beginning = Pick<ExamAttemptRow, 'kind' | 'round' | 'startKey' | 'needsLook'> & {
   /** A member, or somebody who applied for the entry exam. */
   owner: { userId: number } | { entryTestId: string };
   subject: {
@@ -41,7 +41,7 @@ type Beginning = Pick<ExamAttemptRow, 'kind' | 'round' | 'startKey'> & {
  * has checked that it may begin.
  */
 export async function beginAttempt(tx: Tx, beginning: Beginning): Promise<Held> {
-  const { owner, subject, kind, round, startKey, device, allowance, examUntil, now } = beginning;
+  const { owner, subject, kind, round, startKey, needsLook, device, allowance, examUntil, now } = beginning;
   const started = new Date(now);
   if (subject.firstStart === null)
     await tx.update(examVersions).set({ firstStart: started }).where(eq(examVersions.id, subject.versionId));
@@ -64,6 +64,7 @@ export async function beginAttempt(tx: Tx, beginning: Beginning): Promise<Held> 
       kind,
       round,
       startKey,
+      needsLook,
       state: 'running',
       startedAt: started,
       deadline: deadlineOf(parts),

@@ -10,6 +10,15 @@ export function deadlineOf({ baseDeadline, startMs, outageMs, givenMs }: Parts):
   return new Date(baseDeadline.getTime() + startMs + outageMs + givenMs);
 }
 
+/**
+ * How far the end of an attempt that waits for its taker (`reopenedMs`) has moved on by itself, milliseconds: nobody
+ * lost this time, so outages are not counted over it. With the taker's return or the end it becomes time given. 0 for
+ * all other attempts.
+ */
+export function waitedMs(attempt: Parts & Pick<ExamAttemptRow, 'deadline'>): number {
+  return attempt.deadline.getTime() - deadlineOf(attempt).getTime();
+}
+
 /** All that was added, milliseconds. */
 export function extraOf({ startMs, outageMs, givenMs }: Parts): number {
   return startMs + outageMs + givenMs;
@@ -30,7 +39,7 @@ export async function addTime(
   added: Partial<Pick<ExamAttemptRow, 'startMs' | 'outageMs' | 'givenMs'>>,
 ): Promise<ExamAttemptRow> {
   const next = { ...attempt, ...added };
-  const deadline = deadlineOf(next);
+  const deadline = new Date(deadlineOf(next).getTime() + waitedMs(attempt));
   await tx
     .update(examAttempts)
     .set({ ...added, deadline })

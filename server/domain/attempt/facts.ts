@@ -11,8 +11,6 @@ export type SubjectFacts = {
   names: ReadonlySet<string>;
   /** Ids of its questions; of an entry exam none, which has them elsewhere. */
   questions: ReadonlySet<string>;
-  packKey: string;
-  answersKey: string;
 };
 
 /** Most subjects that a process caches. */
@@ -38,8 +36,6 @@ export async function subjectFacts(root: object, db: Db, id: number): Promise<Su
       questions: sql<
         string[]
       >`jsonb_path_query_array(${examSubjects.layout}, '$.sections[*].questions[*].id')`,
-      packKey: examSubjects.packKey,
-      answersKey: examSubjects.answersKey,
     })
     .from(examSubjects)
     .where(eq(examSubjects.id, id));
@@ -48,6 +44,19 @@ export async function subjectFacts(root: object, db: Db, id: number): Promise<Su
   if (known.size >= most) known.clear();
   known.set(id, facts);
   return facts;
+}
+
+/**
+ * The keys of a subject's packs, sealed. An import seals a pack anew, with a new key, when the answers in it were
+ * corrected or its file was lost: so they are read each time.
+ */
+export async function sealedKeys(db: Db, id: number): Promise<{ packKey: string; answersKey: string }> {
+  const [row] = await db
+    .select({ packKey: examSubjects.packKey, answersKey: examSubjects.answersKey })
+    .from(examSubjects)
+    .where(eq(examSubjects.id, id));
+  if (!row) throw new Error(`no subject ${id}`);
+  return row;
 }
 
 /** The exam of a row. */

@@ -156,10 +156,10 @@ describe('a declared outage', () => {
     to(start + minutes(300));
     // The earlier access token has expired by now; the learner's device has a new one.
     Object.assign(user, await app.signIn(user));
-    // Another device asks, but begins nothing.
+    // Another device asks, but begins nothing: the end is ten minutes after the moment that opened it again.
     const other = examDevice(app, exam, user, 'device-two');
     expect(await bodyOf<Attempt>(other.start())).toMatchObject({ held_by: { device_label: 'device-one' } });
-    expect(await length()).toBe(90);
+    expect(await length()).toBe(100);
     const again = await bodyOf<Attempt>(device.start());
     expect(again).toMatchObject({ state: 'running', held_by: null, epoch: 1, events_to: 2 });
     expect((Date.parse(again.deadline_at) - start) / minutes(1)).toBe(310);
@@ -213,5 +213,68 @@ describe('an attempt that is open again, whose taker is not back yet', () => {
     to(start + minutes(300));
     const saved = await bodyOf<Saved>(device.save({ b: ['1', start + minutes(300)] }));
     expect((Date.parse(saved.deadline_at) - start) / minutes(1) - 300).toBe(left);
+  });
+});
+
+describe('time that is given back long after the end', () => {
+  const hours = (count: number) => minutes(60 * count);
+  const timeOut = async () => {
+    to(start + minutes(60) + graceMs + 1);
+    await endDueAttempts(app.deps);
+  };
+  /** What is left when the taker is back so many hours later; until then nothing ends the attempt. */
+  const leftAfter = async (waited: number) => {
+    app.clock.advance(15_000);
+    expect(await endDueAttempts(app.deps)).toBe(0);
+    app.clock.advance(waited - 15_000);
+    expect(await endDueAttempts(app.deps)).toBe(0);
+    const saved = await bodyOf<Saved>(device.save({ b: ['1', app.clock.now()] }));
+    expect(saved.dropped).toEqual([]);
+    return (Date.parse(saved.deadline_at) - app.clock.now()) / minutes(1);
+  };
+
+  it.each([1, 23, 28, 24 * 15])(
+    'an operator gives it %i hours after the end: the taker has a day',
+    async (passed) => {
+      await timeOut();
+      to(start + minutes(60) + hours(passed));
+      await giveTime(app.deps, [device.attempt.id], minutes(20));
+      expect(await leftAfter(hours(24) - 1_000)).toBe(20);
+      const at = await row();
+      expect(at?.deadline.getTime()).toBe((at?.baseDeadline.getTime() ?? 0) + (at?.givenMs ?? 0));
+      to((at?.deadline.getTime() ?? 0) + graceMs + 1);
+      expect(await endDueAttempts(app.deps)).toBe(1);
+    },
+  );
+
+  it('an outage over the end is declared 23 hours after it: the taker has a day from then', async () => {
+    await timeOut();
+    to(start + hours(24));
+    await declareOutage(app.deps, past(minutes(50)), past(minutes(80)), '');
+    expect(await leftAfter(hours(24) - 1_000)).toBe(10);
+  });
+
+  it('more of it begins the day anew, and who does not come back is ended where it was', async () => {
+    await timeOut();
+    to(start + hours(30));
+    await giveTime(app.deps, [device.attempt.id], minutes(20));
+    app.clock.advance(hours(23));
+    await giveTime(app.deps, [device.attempt.id], minutes(5));
+    app.clock.advance(hours(23));
+    expect(await endDueAttempts(app.deps)).toBe(0);
+    app.clock.advance(hours(2));
+    expect(await endDueAttempts(app.deps)).toBe(1);
+    const at = await row();
+    expect(at?.deadline).toEqual(past(hours(53) + minutes(25)));
+    // All that was added says when it ended.
+    expect(at?.deadline.getTime()).toBe((at?.baseDeadline.getTime() ?? 0) + (at?.givenMs ?? 0));
+  });
+
+  it('is not given weeks later: nothing changes', async () => {
+    await timeOut();
+    to(start + hours(24 * 21));
+    const before = await row();
+    await giveTime(app.deps, [device.attempt.id], minutes(20));
+    expect(await row()).toEqual(before);
   });
 });

@@ -8,7 +8,7 @@ import type { Deps } from '../../deps.ts';
 import { readMaintenance } from '../../maintenance/store.ts';
 import { type AttemptNews, givenNews, outageNews, tellTaker, tellTakers } from '../exam/notices.ts';
 import { deadlineOf, outageMsOf } from './deadline.ts';
-import { reopening } from './reopen.ts';
+import { awaitedEnd, isReopenable, reopening } from './reopen.ts';
 
 /** Number of the advisory lock that lets only one process at a time look at beats and settle outages. */
 export const outageLock = 5_606_781;
@@ -116,30 +116,33 @@ function leftWith(left: number, added: number, deadline: number, outages: readon
   return Math.min(left + added, Math.max(left, deadline - over));
 }
 
-/** The change that outages make to an attempt: a later deadline. An end that lies within an outage is undone. */
-function changeOf(row: ExamAttemptRow, outages: readonly Outage[]): Partial<ExamAttemptRow> | null {
+/**
+ * The change that outages make to an attempt: a later deadline. An end that lies within an outage is undone. `now`: epoch
+ * milliseconds.
+ */
+function changeOf(
+  row: ExamAttemptRow,
+  outages: readonly Outage[],
+  now: number,
+): Partial<ExamAttemptRow> | null {
   const outageMs = outageMsOf(row, outages);
   if (outageMs <= row.outageMs) return null;
-  const deadline = deadlineOf({ ...row, outageMs });
+  const parts = { ...row, outageMs };
+  const deadline = deadlineOf(parts);
+  const waiting = (left: number) => ({
+    outageMs,
+    deadline: awaitedEnd(parts, left, now),
+    reopenedMs: left,
+  });
   if (row.state === 'running') {
     if (row.reopenedMs === null) return { outageMs, deadline };
-    const added = outageMs - row.outageMs;
-    return {
-      outageMs,
-      deadline,
-      reopenedMs: leftWith(row.reopenedMs, added, deadline.getTime(), outages),
-    };
+    return waiting(leftWith(row.reopenedMs, outageMs - row.outageMs, deadline.getTime(), outages));
   }
   const ended = row.deadline.getTime();
   const covering = outages.filter(({ from, to }) => from <= ended && to >= ended);
   if (covering.length === 0) return null;
   const over = Math.max(...covering.map(({ to }) => to));
-  return {
-    outageMs,
-    deadline,
-    state: 'running',
-    reopenedMs: Math.max(0, deadline.getTime() - over),
-  };
+  return { ...waiting(Math.max(0, deadline.getTime() - over)), state: 'running' };
 }
 
 /** Attempts that outages may touch: those that run, and those the clock ended within a day. */
@@ -182,7 +185,7 @@ export async function settleOutages(deps: Deps): Promise<number> {
       const grows = await isGrowing(tx, now);
       const reopened = reopening(tx, now);
       for (const row of rows) {
-        const change = changeOf(row, outages);
+        const change = changeOf(row, outages, now);
         if (!change) continue;
         const isReopened = change.state === 'running';
         const all = isReopened ? { ...change, ...(await reopened(row)) } : change;
@@ -206,34 +209,41 @@ export async function giveTime(deps: Deps, ids: readonly string[], ms: number): 
   await transaction(deps.db, (tx) => giveTimeIn(tx, deps, ids, ms));
 }
 
-/** The same within a transaction. Attempts that their takers handed in, and void ones, are left as they are. */
+/**
+ * The same within a transaction. Attempts that their takers handed in, void ones, and those that ended weeks ago
+ * (`isReopenable`) are left as they are. Answers which were opened again after their takers had been told marks or keys:
+ * they are looked into.
+ */
 export async function giveTimeIn(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
   ids: readonly string[],
   ms: number,
-): Promise<void> {
+): Promise<string[]> {
+  const now = deps.clock.now();
   const rows = await tx
     .select()
     .from(examAttempts)
     .where(and(inArray(examAttempts.id, [...ids]), inArray(examAttempts.state, ['running', 'timed_out'])))
+    .orderBy(examAttempts.id)
     .for('update');
-  const reopened = reopening(tx, deps.clock.now());
+  const reopened = reopening(tx, now);
+  const looked: string[] = [];
   for (const row of rows) {
+    if (row.state === 'timed_out' && !isReopenable(row, now)) continue;
     const next = { ...row, givenMs: row.givenMs + ms };
     const isOver = row.state === 'timed_out' && !row.isFinal;
     const again = isOver ? await reopened(row) : {};
+    if (again.needsLook) looked.push(row.id);
     // A taker who is still awaited begins with what is left, wherever the deadline is by then (reopen.ts).
-    const left = row.reopenedMs === null ? null : row.reopenedMs + ms;
+    const before = isOver ? 0 : row.reopenedMs;
+    const left = before === null ? null : before + ms;
+    const deadline = left === null ? deadlineOf(next) : awaitedEnd(next, left, now);
     await tx
       .update(examAttempts)
-      .set({
-        givenMs: next.givenMs,
-        deadline: deadlineOf(next),
-        ...again,
-        reopenedMs: isOver ? ms : left,
-      })
+      .set({ givenMs: next.givenMs, deadline, ...again, reopenedMs: left })
       .where(eq(examAttempts.id, row.id));
-    await tellTaker(tx, deps, row.id, givenNews(next.givenMs, ms));
+    await tellTaker(tx, deps, row.id, givenNews(next.givenMs, ms, left !== null));
   }
+  return looked;
 }

@@ -41,7 +41,7 @@ export function heldBy(held: Held) {
  */
 export function closed({ state, receiptNo, submittedAt, endedBy }: ExamAttemptRow, kept: number): ApiError {
   if (state === 'void') {
-    const detail = 'この受験は無効になりました。この科目は、もう一度受験できます。';
+    const detail = 'この受験は無効になりました。受験期間のあいだは、この科目をもう一度受験できます。';
     const data = { receipt_no: null, submitted_at: null, ended_by: 'operator', kept };
     return new ApiError(409, 'closed', detail, { data });
   }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { StartInput } from '#contracts/examAttempt.ts';
 import type { Tx } from '../../db/client.ts';
 import {
@@ -137,6 +137,14 @@ function roundOf(exam: ExamRow, rows: ExamAttemptRow[], subject: string, now: nu
 }
 
 /**
+ * Whether a void attempt makes the one that takes its place one to be looked into: its taker had been told marks or keys
+ * of the same questions (exams.md 3.7).
+ */
+function isToldVoid(row: ExamAttemptRow, subject: string, round: number): boolean {
+  return row.state === 'void' && row.needsLook && row.subject === subject && row.round === round;
+}
+
+/**
  * Starts a subject, or continues the one that runs (exams.md 3.4 S2). A refusal uses nothing up: 404, 402
  * `payment_required`, 409 `not_open`, `not_entered`, `already_submitted`, `other_subject_running`, `too_soon`, 412
  * `pack_outdated`. `key`: of the call, by which a repeated call is recognised.
@@ -152,17 +160,13 @@ export async function startAttempt(
   const now = deps.clock.now();
   const practice = input.practice === true;
   const kind = practice ? 'practice' : 'real';
-  const rows = await tx
+  const all = await tx
     .select()
     .from(examAttempts)
     .where(
-      and(
-        eq(examAttempts.userId, userId),
-        eq(examAttempts.examId, examId),
-        eq(examAttempts.kind, kind),
-        ne(examAttempts.state, 'void'),
-      ),
+      and(eq(examAttempts.userId, userId), eq(examAttempts.examId, examId), eq(examAttempts.kind, kind)),
     );
+  const rows = all.filter(({ state }) => state !== 'void');
   // Practice is never too soon, and does not wait for a practice of another subject.
   const { round, running } = practice
     ? roundOf(
@@ -203,6 +207,7 @@ export async function startAttempt(
     kind,
     round,
     startKey: key,
+    needsLook: all.some((row) => isToldVoid(row, subject.key, round)),
     device: { id: input.device_id, label: input.device_label ?? '' },
     allowance: allowance ?? null,
     examUntil: exam.examUntil,

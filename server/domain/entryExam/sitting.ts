@@ -84,6 +84,7 @@ export async function startSubject(tx: Tx, deps: Deps, held: Held, id: EntrySubj
     kind: 'real',
     round: 1,
     startKey: null,
+    needsLook: false,
     // No device has the lease: everybody with the link may write, even on two devices at once.
     device: { id: '', label: '' },
     allowance: null,

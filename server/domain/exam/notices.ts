@@ -189,29 +189,48 @@ export function outageNews(outageMs: number, addedMs: number, isReopened: boolea
       };
 }
 
-/** An operator gave time (exams.md 3.7). `givenMs`: all of it. */
-export function givenNews(givenMs: number, addedMs: number): AttemptNews {
+/** An operator gave time (exams.md 3.7). `givenMs`: all of it · `isAwaited`: it runs when the taker is back. */
+export function givenNews(givenMs: number, addedMs: number, isAwaited: boolean): AttemptNews {
   return {
     fact: `given-${givenMs}`,
     title: ({ exam }) => `「${exam}」の受験時間を延長しました`,
     lines: ({ subject }) => [
-      `${subject}の受験時間を${lengthWords(addedMs)}延長しました。終わっていた受験は、24時間以内に試験の画面を開くと、その時から残り時間が進みます。`,
+      `${subject}の受験時間を${lengthWords(addedMs)}延長しました。`,
+      ...(isAwaited
+        ? ['24時間以内に試験の画面を開くと、その時から残り時間が進みます。解答は残っています。']
+        : []),
     ],
     to: 'exam',
   };
 }
 
-/** The decision about a report of own trouble. */
-export function incidentNews(no: string, answer: 'retake_granted' | 'as_is', note: string): AttemptNews {
+/** The decision about a report of own trouble: it counts as it is, or (`retakeNews`) the subject is taken again. */
+export function asIsNews(no: string, note: string): AttemptNews {
+  return incidentNews(no, note, ({ subject }) => [
+    `${subject}の報告(${no})を確認しました。いまの受験のまま採点します。`,
+  ]);
+}
+
+/** `until`: the end of the window · `isTold`: marks or keys had been told, so the next attempt is looked into. */
+export function retakeNews(
+  no: string,
+  note: string,
+  { until, isTold }: { until: Date | null; isTold: boolean },
+): AttemptNews {
+  const within = until === null ? '' : `${moment(until)}までに、`;
+  return incidentNews(no, note, ({ subject }) => [
+    `${subject}の報告(${no})を確認しました。この科目を、${within}もう一度はじめから受けられます。前の解答は採点に入りません。`,
+    ...(isTold
+      ? ['前の回の得点や正解が表示されたあとなので、順位と偏差値は、運営の確認が済んでから表示されます。']
+      : []),
+  ]);
+}
+
+function incidentNews(no: string, note: string, lines: AttemptNews['lines']): AttemptNews {
   return {
     fact: `incident-${no}`,
     title: ({ exam }) => `「${exam}」の通信トラブルの報告への回答`,
-    lines: ({ subject }) => [
-      answer === 'retake_granted'
-        ? `${subject}の報告(${no})を確認しました。この科目を、もう一度はじめから受けられます。前の解答は採点に入りません。`
-        : `${subject}の報告(${no})を確認しました。いまの受験のまま採点します。`,
-      ...(note === '' ? [] : [note]),
-    ],
+    lines: (of) => [...lines(of), ...(note === '' ? [] : [note])],
     to: 'exam',
   };
 }

@@ -131,6 +131,9 @@ type Ended = {
   self: Record<string, number> | null;
 };
 
+/** Attempts that have ended: they have answers to mark. */
+const hasEnded = inArray(examAttempts.state, ['submitted', 'timed_out']);
+
 /** Ended attempts that count in the cohort, in batches. */
 function endedAttempts(db: Db, subjectId: number, after: string | null): Promise<Ended[]> {
   return db
@@ -141,7 +144,7 @@ function endedAttempts(db: Db, subjectId: number, after: string | null): Promise
     .where(
       and(
         eq(examAttempts.subjectId, subjectId),
-        inArray(examAttempts.state, ['submitted', 'timed_out']),
+        hasEnded,
         eq(examAttempts.kind, 'real'),
         eq(examAttempts.round, 1),
         eq(examAttempts.needsLook, false),
@@ -157,30 +160,54 @@ function endedAttempts(db: Db, subjectId: number, after: string | null): Promise
  * database's statistics know nothing of a revision that is being written, and a join that it plans for an empty one
  * takes minutes near the end of 100,000 attempts.
  */
-function unmarked(tx: Tx, subjectId: number, revision: number, size: number): Promise<Ended[]> {
+async function unmarked(tx: Tx, subjectId: number, revision: number, size: number): Promise<string[]> {
   const mark = tx
     .select({ one: sql`1` })
     .from(examScores)
     .where(and(eq(examScores.attemptId, examAttempts.id), eq(examScores.keyRevision, revision)));
-  return tx
-    .select({ id: examAttempts.id, cells: examAnswers.cells, self: examSelfPoints.points })
+  const rows = await tx
+    .select({ id: examAttempts.id })
     .from(examAttempts)
     .innerJoin(examAnswers, eq(examAnswers.attemptId, examAttempts.id))
-    .leftJoin(examSelfPoints, eq(examSelfPoints.attemptId, examAttempts.id))
     .where(
       and(
         eq(examAttempts.subjectId, subjectId),
-        inArray(examAttempts.state, ['submitted', 'timed_out']),
+        hasEnded,
         // Not `not exists`, which would become such a join again.
         sql`(${mark}) is null`,
       ),
     )
     .limit(size);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Locks attempts, and reads their answers only then: whoever gives own points or sends late answers holds the same lock
+ * and marks by every revision that there is, so either we read what they stored, or they find our marks. Those that were
+ * opened again or voided meanwhile are left out.
+ */
+async function holdEnded(tx: Tx, ids: readonly string[]): Promise<Ended[]> {
+  if (ids.length === 0) return [];
+  const those = inArray(examAttempts.id, [...ids]);
+  // Everything that locks several attempts locks them in this order. Jobs that store marks of them need not wait.
+  await tx
+    .select({ id: examAttempts.id })
+    .from(examAttempts)
+    .where(those)
+    .orderBy(asc(examAttempts.id))
+    .for('no key update');
+  return tx
+    .select({ id: examAttempts.id, cells: examAnswers.cells, self: examSelfPoints.points })
+    .from(examAttempts)
+    .innerJoin(examAnswers, eq(examAnswers.attemptId, examAttempts.id))
+    .leftJoin(examSelfPoints, eq(examSelfPoints.attemptId, examAttempts.id))
+    .where(and(those, hasEnded));
 }
 
 /** Marks one batch again. Answers whether there may be more. */
 async function markBatch(tx: Tx, deps: Deps, row: Regrade, keys: Pair, size: number) {
-  const rows = await unmarked(tx, row.subjectId, row.toRevision, size);
+  const ids = await unmarked(tx, row.subjectId, row.toRevision, size);
+  const rows = await holdEnded(tx, ids);
   const made = new Date(deps.clock.now());
   const marks = rows.map((one) => {
     const answers = { values: valuesOf(one.cells), self: one.self ?? {} };
@@ -195,7 +222,7 @@ async function markBatch(tx: Tx, deps: Deps, row: Regrade, keys: Pair, size: num
     .update(examRegrades)
     .set({ changed: sql`${examRegrades.changed} + ${changed}` })
     .where(eq(examRegrades.id, row.id));
-  return rows.length === size;
+  return ids.length === size;
 }
 
 /** Why a key was corrected, for people who took the subject. */

@@ -9,6 +9,7 @@ import {
   type ScoreCount,
   type Standing,
   standingOf,
+  takersFor,
   topPercent,
 } from '#contracts/examStatistics.ts';
 import type { Db } from '../../db/client.ts';
@@ -35,17 +36,18 @@ export type Placed = {
 export function placeOf(score: number | null, full: number, rows: readonly ScoreCount[]): Placed {
   const cohort = cohortOf(rows);
   const standing = standingOf(cohort);
-  const rank = score === null || cohort.n === 0 ? null : rankOf(score, rows);
   const isTold = standing !== 'none';
+  const rank = score === null || !isTold ? null : rankOf(score, rows);
+  const takers = takersFor(rank, cohort.n);
   return {
     score,
     full,
     average: cohort.n === 0 ? null : roundTenth(meanOf(cohort)),
     deviation: score === null ? null : deviationOf(score, cohort),
     standing,
-    rank: isTold ? rank : null,
-    takers: cohort.n,
-    top_percent: isTold && rank !== null ? topPercent(rank, cohort.n) : null,
+    rank,
+    takers,
+    top_percent: rank === null ? null : topPercent(rank, takers),
   };
 }
 

@@ -8,8 +8,9 @@ import { examAllowances, examAttempts, exams } from '../../db/schema/exam.ts';
 import { examScores } from '../../db/schema/examResult.ts';
 import { notices } from '../../db/schema/notices.ts';
 import { reviewCards } from '../../db/schema/review.ts';
-import { endDueAttempts, graceMs, voidAttempt } from '../../domain/attempt/autoSubmit.ts';
+import { endDueAttempts, graceMs } from '../../domain/attempt/autoSubmit.ts';
 import { giveTime } from '../../domain/attempt/outages.ts';
+import { voidAttempt } from '../../domain/attempt/void.ts';
 import { runExamJobs } from '../../domain/examResult/jobs.ts';
 import { bodyOf, refusalOf } from '../../testing/answers.ts';
 import { createTestApp, type TestApp } from '../../testing/createTestApp.ts';
@@ -145,7 +146,7 @@ it('marks and keys after the window wait for who still has time, whoever asks', 
 
 it('row 77: a voided attempt says so to its device, keeps what came, is readable without marks', async () => {
   await device.save(right());
-  expect(await voidAttempt(app.deps, device.attempt.id)).toBe('voided');
+  expect(await voidAttempt(app.deps, device.attempt.id)).toMatchObject({ done: 'voided', isTold: false });
   for (const answer of [
     await device.save({ a: ['3', start + 3_000] }),
     await device.submit({ a: ['3', start] }),

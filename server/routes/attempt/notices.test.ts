@@ -11,7 +11,7 @@ import { pushDeliveries, pushSubscriptions } from '../../db/schema/push.ts';
 import { transaction } from '../../db/transaction.ts';
 import { answerIncident } from '../../domain/attempt/answerIncident.ts';
 import { endDueAttempts } from '../../domain/attempt/autoSubmit.ts';
-import { declareOutage, settleOutages } from '../../domain/attempt/outages.ts';
+import { declareOutage, giveTime, settleOutages } from '../../domain/attempt/outages.ts';
 import { makeDueCohorts, runExamJobs } from '../../domain/examResult/jobs.ts';
 import { reviseKey, runRegrade } from '../../domain/examResult/regrade.ts';
 import { planNotices } from '../../push/plan.ts';
@@ -135,6 +135,18 @@ describe('time that is given back', () => {
     expect(await bodies()).toContain('7分をお返しします');
     expect(await titles(other)).toEqual(['「第1回 模試」の受験時間を延長しました']);
     expect(await bodies(other)).toContain('mathの受験時間を7分延長しました');
+  });
+
+  it('by an operator: only who was ended reads that there is a day to come back', async () => {
+    const { device } = await startedDevice(app, exam, user);
+    await giveTime(app.deps, [device.attempt.id], minutes(5));
+    expect(await bodies()).toContain('mathの受験時間を5分延長しました');
+    expect(await bodies()).not.toContain('24時間以内');
+    app.clock.advance(minutes(68));
+    await endDueAttempts(app.deps);
+    await app.db.delete(notices);
+    await giveTime(app.deps, [device.attempt.id], minutes(10));
+    expect(await bodies()).toContain('24時間以内に試験の画面を開くと');
   });
 
   it('tells what became of a report', async () => {

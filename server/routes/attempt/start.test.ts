@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Attempt, PackManifest } from '#contracts/examAttempt.ts';
-import { examAllowances, examAttempts, examEntries } from '../../db/schema/exam.ts';
-import { voidAttempt } from '../../domain/attempt/autoSubmit.ts';
-import { openPackKey } from '../../domain/exam/sealPack.ts';
+import type { Attempt, Checkresult, PackManifest, Submitted } from '#contracts/examAttempt.ts';
+import { examAllowances, examAttempts, examEntries, examSubjects } from '../../db/schema/exam.ts';
+import { voidAttempt } from '../../domain/attempt/void.ts';
+import { openPackKey, sealPack } from '../../domain/exam/sealPack.ts';
 import { bodyOf, refusalOf } from '../../testing/answers.ts';
 import { createTestApp, type TestApp } from '../../testing/createTestApp.ts';
 import { expectMembersOnly } from '../../testing/everyCaller.ts';
@@ -190,7 +190,7 @@ describe('a start', () => {
     const device = examDevice(app, exam, user);
     const first = await bodyOf<Attempt>(device.start());
     await device.save({ a: ['1', app.clock.now()] });
-    expect(await voidAttempt(app.deps, first.id)).toBe('voided');
+    expect(await voidAttempt(app.deps, first.id)).toMatchObject({ done: 'voided', isTold: false });
     expect(await refusalOf(device.save({}))).toBe('409 closed');
     const again = await examDevice(app, exam, user).start();
     expect(again.status).toBe(201);
@@ -245,6 +245,32 @@ describe('a pack', () => {
     const stranger = await app.signIn();
     const at = `/api/exam/mockexam/${exam.exam.id}/attempt/${device.attempt.id}/`;
     expect(await refusalOf(app.call('GET', at, { token: stranger.token }))).toBe('404 not_found');
+  });
+
+  it('row 71: sealed anew by an import has its new keys at once, also from a server that runs', async () => {
+    const device = examDevice(app, exam, user);
+    const first = await bodyOf<Attempt>(device.start());
+    const handed = await bodyOf<Submitted>(device.submit({}));
+    const sealed = ['pack', 'answers'].map(
+      (name) =>
+        sealPack(app.deps.keys, {
+          version: exam.version,
+          subject: 'math',
+          folder: 'public/mock/exam',
+          files: [{ name, type: 'application/json', bytes: Buffer.from('{}') }],
+        }).sealedKey,
+    );
+    const [packKey = '', answersKey = ''] = sealed;
+    await app.db
+      .update(examSubjects)
+      .set({ packKey, answersKey })
+      .where(eq(examSubjects.id, exam.subjectIds.math ?? 0));
+    const { key } = await bodyOf<Attempt>(device.read());
+    const path = `/api/exam/mockexam/${exam.exam.id}/checkresult/?subject=math`;
+    const { answers_key } = await bodyOf<Checkresult>(app.call('GET', path, { token: user.token }));
+    expect([key, answers_key]).toEqual(sealed.map((one) => openPackKey(app.deps.keys, one)));
+    expect([key, answers_key]).not.toContain(first.key);
+    expect([key, answers_key]).not.toContain(handed.checkresult?.answers_key);
   });
 
   it('cannot be opened with another secret', async () => {

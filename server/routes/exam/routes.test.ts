@@ -11,7 +11,7 @@ import {
   examSchools,
   exams,
 } from '../../db/schema/exam.ts';
-import { voidAttempt } from '../../domain/attempt/autoSubmit.ts';
+import { voidAttempt } from '../../domain/attempt/void.ts';
 import { newestCohort } from '../../domain/examResult/cohort.ts';
 import { makeDueCohorts } from '../../domain/examResult/jobs.ts';
 import { bodyOf, type PageBody, refusalOf } from '../../testing/answers.ts';

@@ -1,6 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { queryRows } from '../../db/client.ts';
+import { type Db, queryRows, type Tx } from '../../db/client.ts';
 import { examAttempts, examKeyRevisions } from '../../db/schema/exam.ts';
 import { examRegrades, examScores } from '../../db/schema/examResult.ts';
 import { makeCohort } from '../../domain/examResult/cohort.ts';
@@ -9,10 +10,32 @@ import { correctedKey, previewRegrade, reviseKey, runRegrade } from '../../domai
 import { createTestApp, type TestApp } from '../../testing/createTestApp.ts';
 import { type TestExam, testKey } from '../../testing/exam.ts';
 import { openSatExam, report, type SatExam, spread, storeTakers, take } from '../../testing/satExam.ts';
+import { testDbKind } from '../../testing/testDb.ts';
 
 let sat: SatExam;
 let app: TestApp;
 let exam: TestExam;
+
+/** A database in whose transactions something happens right before marks are stored. */
+function pausing(db: Db, before: () => Promise<void>): Db {
+  const over = <Target extends object>(target: Target, name: string, value: unknown): Target =>
+    new Proxy(target, { get: (real, key) => (key === name ? value : Reflect.get(real, key, real)) });
+  const inserting = (tx: Tx) => (table: typeof examScores) => {
+    if (table !== examScores) return tx.insert(table);
+    const values = (rows: (typeof examScores.$inferInsert)[]) => {
+      const insert = tx.insert(examScores).values(rows);
+      const onConflictDoUpdate = async (...set: Parameters<typeof insert.onConflictDoUpdate>) => {
+        await before();
+        return insert.onConflictDoUpdate(...set);
+      };
+      return { onConflictDoUpdate };
+    };
+    return { values };
+  };
+  const run = (work: (tx: Tx) => Promise<unknown>) =>
+    db.transaction((tx) => work(over(tx, 'insert', inserting(tx))));
+  return over(db, 'transaction', run);
+}
 
 beforeEach(async () => {
   sat = await openSatExam();
@@ -147,6 +170,38 @@ describe('a corrected key', () => {
     await app.db.update(examAttempts).set({ needsLook: true });
     expect(await counted()).toBe(0);
   });
+
+  it.runIf(testDbKind === 'postgres')(
+    'own points that are given while it marks the same attempt count by the new key, too',
+    async () => {
+      const own = { ...testKey, groups: [{ ...g1, rule: 'self' as const }, g2, g3] };
+      await app.db.update(examKeyRevisions).set({ key: own });
+      const id = await take(sat, 60);
+      const fixed = { ...own, groups: [own.groups[0] ?? g1, { ...g2, keys: { b: ['2'] } }, g3] };
+      await app.db.transaction((tx) =>
+        reviseKey(tx, app.deps, subjectId(), { after: fixed, policy: 'fair', reason: '問2の訂正' }),
+      );
+      const path = `/api/exam/mockexam/${exam.exam.id}/attempt/${id}/selfscore/`;
+      const json = { question: 'g1', points: 7 };
+      const given: Promise<Response>[] = [];
+      /** The points come after the answers were read, before their marks are stored. */
+      const beforeStoring = async () => {
+        if (given.length > 0) return;
+        let isSettled = false;
+        const call = app.call('POST', path, { token: sat.user.token, json });
+        given.push(call.finally(() => (isSettled = true)));
+        const waits = sql`select 1 from pg_locks where not granted`;
+        while (!isSettled && (await queryRows(app.db, waits)).length === 0) await pause(5);
+      };
+      await runRegrade({ ...app.deps, db: pausing(app.db, beforeStoring) });
+      expect((await given[0])?.status).toBe(200);
+      const marks = await app.db.select().from(examScores).orderBy(examScores.keyRevision);
+      expect(marks.map(({ keyRevision, total }) => [keyRevision, total])).toEqual([
+        [1, 27],
+        [2, 27],
+      ]);
+    },
+  );
 
   it('is met by who hands in while it takes over', async () => {
     await revise('fair');

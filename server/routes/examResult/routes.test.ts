@@ -19,7 +19,7 @@ import { endDueAttempts, graceMs } from '../../domain/attempt/autoSubmit.ts';
 import { makeCohort } from '../../domain/examResult/cohort.ts';
 import { bodyOf, refusalOf } from '../../testing/answers.ts';
 import type { TestApp } from '../../testing/createTestApp.ts';
-import { examDevice, minutes, storeExam, type TestExam, testKey } from '../../testing/exam.ts';
+import { enterExam, examDevice, minutes, storeExam, type TestExam, testKey } from '../../testing/exam.ts';
 import { openSatExam, report, type SatExam, spread, storeTakers, take } from '../../testing/satExam.ts';
 import type { SignedIn } from '../../testing/users.ts';
 
@@ -108,6 +108,19 @@ describe('成績表', () => {
     });
   });
 
+  it('of who handed in last, with the fewest points, after the last version of the hour is the last place of one more', async () => {
+    await storeTakers(
+      sat,
+      Array.from({ length: 120 }, (_, at) => (at % 2 === 0 ? 60 : 100)),
+    );
+    await makeCohort(app.deps, exam.exam, 'provisional');
+    const attempt = await take(sat, 20);
+    const math = async () => (await report(sat)).subjects.find(({ id }) => id === 'math');
+    expect(await math()).toMatchObject({ rank: 121, takers: 121, top_percent: 100 });
+    await app.db.update(examAttempts).set({ needsLook: true }).where(eq(examAttempts.id, attempt));
+    expect(await math()).toMatchObject({ score: 20, rank: null, takers: 120, top_percent: null });
+  });
+
   it('sums subjects for who took all of them', async () => {
     await take(sat, 60);
     await take(sat, 100, 'english');
@@ -186,6 +199,15 @@ describe('成績表', () => {
       next: { to: 'C', gains: [{ id: 'math', name: 'math' }] },
     });
     expect(verdicts[1]).toMatchObject({ verdict: null, missing: ['english'], waiting: [], next: null });
+    // Who applies, too, and hands in with fewer points after that version, is the last of one more.
+    const late = await app.signIn();
+    await enterExam(app.deps, exam, late.id);
+    const [, other] = await app.db.select().from(examEntries).orderBy(examEntries.id);
+    const wish = { entryId: other?.id ?? 0, rank: 1, methodId: methods[0]?.id ?? 0 };
+    await app.db.insert(entryDesired).values(wish);
+    await take({ ...sat, user: late }, 20);
+    const { verdicts: theirs } = await report({ ...sat, user: late });
+    expect(theirs[0]).toMatchObject({ applicant_rank: 2, applicants: 2 });
   });
 
   it('is one’s own alone', async () => {

@@ -219,6 +219,18 @@ describe('the end', () => {
     expect(attempt.get().news).toMatchObject({ kind: 'unlocked', isOutage: true });
   });
 
+  it('row 74: of one that an operator opened again, days after its end, the wait is not told as given either', async () => {
+    server.trouble = Array.from({ length: 2000 }, () => away);
+    await pass(61 * minute, 10_000);
+    server.trouble = [];
+    server.deadline += 49 * 60 * minute;
+    server.extra = 49 * 60 * minute;
+    server.given = 49 * 60 * minute;
+    await pass(40_000);
+    expect(attempt.get().row).toMatchObject({ state: 'running', seal: null });
+    expect(attempt.get().news).toMatchObject({ kind: 'unlocked', isOutage: false });
+  });
+
   it('what the server has ended otherwise is told as it is', async () => {
     server.receipt = {
       receipt_no: 'ZZZZZ-00000',

@@ -80,12 +80,12 @@ function timingOf(
   const next = Date.parse(deadline_at);
   const isReopened = seal?.by === 'time' && state === 'sealed' && !isLocked(next, core.clock.read());
   const added = addedBy({ extra_ms, given_ms }, core.row(), isOwn);
-  // One that an outage opened again also ends as much later as its taker was away, which the server counts as given. No
+  // One that was opened again also ends as much later as its taker was away, which the server counts as given. No
   // length is told then: most of it has passed.
-  const hasWaited = isReopened && added.outageMs > 0 && added.givenMs > 0;
+  const hasWaited = isReopened && added.givenMs > 0;
   if (!hasWaited && added.outageMs + added.givenMs > 0 && next > deadline)
     core.tell({ kind: 'extended', ...added });
-  else if (isReopened) core.tell({ kind: 'unlocked', isOutage: hasWaited });
+  else if (isReopened) core.tell({ kind: 'unlocked', isOutage: hasWaited && added.outageMs > 0 });
   return {
     deadline: Number.isNaN(next) ? deadline : next,
     extraMs: extra_ms,
