@@ -7,6 +7,7 @@ import { endMaintenance, startMaintenance } from '../../maintenance/store.ts';
 import { noGateway } from '../../payment/none.ts';
 import { openTestShop, signInBuyer, type TestShop } from '../../testing/buyer.ts';
 import { createTestApp } from '../../testing/createTestApp.ts';
+import { takeMails } from '../../testing/mails.ts';
 import {
   act,
   cardsOf,
@@ -335,6 +336,52 @@ describe('a price that was raised', () => {
     await goTo(shop, '2026-05-10T09:31');
     expect(heldOf(shop)).toBe(2 * price);
     await goTo(shop, '2026-06-10T09:31');
+    expect((await lookAtPlan(shop, buyer)).subscription).toMatchObject({
+      status: 'ended',
+      endReason: 'price',
+    });
+    expect(heldOf(shop)).toBe(2 * price);
+  });
+
+  const mailsOf = async (kind: string) =>
+    (await takeMails(shop.app)).filter((mail) => mail.kind === `subscription-${kind}`);
+
+  it('row 89: is not announced as a charge to who did not agree: the mails say when it ends, and why', async () => {
+    const plan = await storePlan(shop.app);
+    const { buyer, id } = await subscribe(shop, plan);
+    await raise(plan.id);
+    for (const time of ['2026-04-20T12:05', '2026-05-10T09:31']) await goTo(shop, time);
+    const [renewed] = await mailsOf('renewed');
+    await act(shop, buyer, id, 'cancel');
+    await act(shop, buyer, id, 'resume');
+    const [resumed] = await mailsOf('resumed');
+    for (const time of ['2026-06-03T12:00', '2026-06-09T12:00']) await goTo(shop, time);
+    const notices = await mailsOf('notice');
+    expect(notices.map(({ subject }) => subject)).toEqual([
+      '【コノマナビ】定期購入が終了する日のお知らせ',
+      '【コノマナビ】定期購入が終了する日のお知らせ',
+    ]);
+    for (const mail of [renewed, resumed, ...notices]) {
+      expect(mail?.text).toMatch(
+        /新しい料金\(3,480円・税込\)への同意.*2026年6月10日\(水\) 09:\d\dごろに契約を終了/,
+      );
+      expect(mail?.text).not.toMatch(/次回のお支払い:|これまでどおり続きます/);
+    }
+    await act(shop, buyer, id, 'price', { price: 3480, agree: true });
+    await act(shop, buyer, id, 'cancel');
+    await act(shop, buyer, id, 'resume');
+    expect((await mailsOf('resumed'))[0]?.text).toMatch(/次回のお支払い: 2026年6月10日\(水\).* 3,480円/);
+  });
+
+  it('row 89: ends late, after a mail that announces no charge, when the server was down', async () => {
+    const plan = await storePlan(shop.app);
+    const { buyer } = await subscribe(shop, plan);
+    await raise(plan.id);
+    for (const time of ['2026-04-20T12:05', '2026-05-10T09:31', '2026-06-13T15:00']) await goTo(shop, time);
+    const [late] = await mailsOf('late-charge');
+    expect(late?.text).toMatch(/2026年6月14日\(日\) 09:\d\d以降に契約を終了/);
+    expect(late?.text).not.toContain('1回分だけ');
+    await goTo(shop, '2026-06-14T09:31');
     expect((await lookAtPlan(shop, buyer)).subscription).toMatchObject({
       status: 'ended',
       endReason: 'price',
