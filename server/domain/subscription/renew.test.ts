@@ -21,9 +21,11 @@ import {
   subscribe,
   typedCard,
 } from '../../testing/plans.ts';
+import type { SignedIn } from '../../testing/users.ts';
 import { runCards } from '../card/job.ts';
-import { pauseName } from '../order/commands.ts';
+import { holdName, pauseName } from '../order/commands.ts';
 import { runCommands } from '../order/executor.ts';
+import { keepOpenWhileStopped } from './keepOpen.ts';
 import { renewDue } from './renew.ts';
 
 let shop: TestShop;
@@ -209,6 +211,66 @@ describe('a renewal', () => {
     const rows = await shop.app.db.select().from(subscriptions);
     expect(rows.map(({ status }) => status)).toEqual(['ended', 'ended']);
     expect([heldOf(shop), renewals()]).toEqual([2 * price, 0]);
+  });
+});
+
+describe('a stop of all charges', () => {
+  const setting = (name: string) => ({
+    begin: () =>
+      shop.app.db.insert(settings).values({ name, value: {}, modified: new Date(shop.app.clock.now()) }),
+    end: () => shop.app.db.delete(settings).where(eq(settings.name, name)),
+  });
+  const words = { title: '', message: '', starts_at: null, ends_at: null, affected: [], contact_url: null };
+  const maintenance = {
+    begin: () => startMaintenance(shop.app.db, words, shop.app.clock.now()),
+    end: () => endMaintenance(shop.app.db),
+  };
+  /** What becomes due in half a day, by the jobs that run in a hold, or by all of them. */
+  const halfADay = async (isHold: boolean) => {
+    shop.app.clock.advance(43_200_000);
+    if (isHold) await keepOpenWhileStopped(shop.app.deps);
+    else await runPlans(shop);
+  };
+  const isOpen = async (who: SignedIn) =>
+    ((await lookAtPlan(shop, who)).library[0]?.expireAt?.getTime() ?? 0) > shop.app.clock.now();
+
+  it.each([
+    { name: 'by the operator', isHold: false, stop: setting(pauseName) },
+    { name: 'in a maintenance', isHold: false, stop: maintenance },
+    { name: 'in a hold', isHold: true, stop: setting(holdName) },
+  ])('$name closes nobody who goes on, however long it lasts', async ({ isHold, stop }) => {
+    const plan = await storePlan(shop.app);
+    const { buyer: owing } = await subscribe(shop, plan, { card: 'renewal_G02' });
+    await goTo(shop, '2026-04-12T00:00');
+    const { buyer } = await subscribe(shop, plan);
+    const [leaving, resting] = [await subscribe(shop, plan), await subscribe(shop, plan)];
+    expect((await act(shop, leaving.buyer, leaving.id, 'cancel')).status).toBe(200);
+    expect((await act(shop, resting.buyer, resting.id, 'pause')).status).toBe(200);
+    await goTo(shop, '2026-05-11T00:00');
+    expect((await lookAtPlan(shop, owing)).status).toBe('past_due');
+    await stop.begin();
+    for (let turn = 0; turn < 42; turn += 1) {
+      await halfADay(isHold);
+      // No job has looked for almost half a day.
+      shop.app.clock.advance(-1);
+      expect([turn, await isOpen(buyer), await isOpen(owing)]).toEqual([turn, true, true]);
+      shop.app.clock.advance(1);
+    }
+    expect([await isOpen(leaving.buyer), await isOpen(resting.buyer), heldOf(shop)]).toEqual([
+      false,
+      false,
+      4 * price,
+    ]);
+    await stop.end();
+    await goTo(shop, '2026-06-01T01:00');
+    expect([await isOpen(buyer), await isOpen(owing)]).toEqual([true, false]);
+    await goTo(shop, '2026-06-01T09:31');
+    const { subscription } = await lookAtPlan(shop, buyer);
+    expect([subscription.status, subscription.dueOn, heldOf(shop)]).toEqual([
+      'active',
+      '2026-06-12',
+      5 * price,
+    ]);
   });
 });
 
