@@ -4,7 +4,7 @@ import type { Tx } from '../../db/client.ts';
 import { plans, type SubscriptionRow, subscriptions } from '../../db/schema/subscription.ts';
 
 /** No raise is told, and none is agreed to. */
-export const noRaise = { newPrice: null, newPriceAt: null, agreedPrice: null } as const;
+const noRaise = { newPrice: null, newPriceAt: null, agreedPrice: null } as const;
 
 /**
  * The fields that a payment of `paid` yen changes: a raise is over when it was charged, so that the same price, after a
