@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { asc } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { plans } from '../db/schema/subscription.ts';
+import { plans, subscriptions } from '../db/schema/subscription.ts';
 import { findProduct } from '../domain/product/find.ts';
 import { createTestApp, type TestApp } from '../testing/createTestApp.ts';
 import { emptyFolder } from '../testing/emptyFolder.ts';
@@ -75,5 +76,27 @@ describe('imported', () => {
     await run();
     expect(await find()).toMatchObject({ isOnSale: false });
     expect(await app.db.select().from(plans)).toHaveLength(1);
+  });
+
+  it('row 89: a price that falls takes back at once the raise that was told, and every consent to it', async () => {
+    app = await createTestApp({ config: { mediaDir: await emptyFolder() } });
+    await pack.write('plans.yaml', plan.replace('980', '1180'));
+    await run();
+    const [row] = await app.db.select().from(plans);
+    const now = new Date(app.clock.now());
+    const contract = { planId: row?.id ?? 0, status: 'active' as const, interval: 'month' as const };
+    const told = { newPrice: 1180, newPriceAt: now, agreedPrice: 1180, anchorDay: 10 };
+    const values = { ...contract, ...told, price: 980, family: 'all', created: now, modified: now };
+    await app.db.insert(subscriptions).values([
+      { ...values, userId: (await app.signIn()).id },
+      { ...values, userId: (await app.signIn()).id, price: 880 },
+    ]);
+    for (const price of ['980', '1180']) {
+      await pack.write('plans.yaml', plan.replace('980', price));
+      await run();
+    }
+    const rows = await app.db.select().from(subscriptions).orderBy(asc(subscriptions.id));
+    // To whom even the lower price is a dearer one, it stays told.
+    expect(rows).toMatchObject([{ newPrice: null, newPriceAt: null, agreedPrice: null }, told]);
   });
 });

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, notInArray } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
 import { planCourses, plans } from '../db/schema/subscription.ts';
+import { forgetRaises } from '../domain/subscription/raises.ts';
 import { idOf, idsByKey, overwrite } from './overwrite.ts';
 import type { PackContent, PlanContent } from './packTypes.ts';
 
@@ -22,7 +23,8 @@ function planRow(plan: PlanContent, pack: string, now: Date) {
 
 /**
  * Stores the pack's plans. Those that it no longer has are off sale, and go on for people who have them. The renewal
- * job announces a higher price to these people before it charges more (money.md 4.15).
+ * job announces a higher price to these people before it charges more (money.md 4.15); a raise that is taken back is
+ * forgotten here, since the next import may raise it again before that job looks.
  */
 export async function writePlans(
   tx: Tx,
@@ -38,6 +40,7 @@ export async function writePlans(
   if (keys.length === 0) return;
   const rows = pack.plans.map((plan) => planRow(plan, pack.id, now));
   await tx.insert(plans).values(rows).onConflictDoUpdate(overwrite(plans));
+  await forgetRaises(tx, now);
   const ids = await idsByKey(tx, plans, keys);
   await tx.delete(planCourses).where(inArray(planCourses.planId, [...ids.values()]));
   await tx

@@ -16,6 +16,7 @@ import { runCards } from '../domain/card/job.ts';
 import { runCommands } from '../domain/order/executor.ts';
 import { expireDue } from '../domain/order/expire.ts';
 import { observeDue } from '../domain/order/observe.ts';
+import { keepOpenWhileStopped } from '../domain/subscription/keepOpen.ts';
 import { sendPlanNotices } from '../domain/subscription/notices.ts';
 import { renewDue } from '../domain/subscription/renew.ts';
 import { cardThat, type Outcome } from '../gateway/testCards.ts';
@@ -74,6 +75,7 @@ export async function runPlans({ app: { deps } }: Pick<TestShop, 'app'>): Promis
   }
   await runCommands(deps);
   await expireDue(deps);
+  await keepOpenWhileStopped(deps);
   await sendPlanNotices(deps);
   await renewDue(deps);
   await runCommands(deps);

@@ -2,13 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { cardLimit } from '#contracts/shopCard.ts';
 import type { Tx } from '../../db/client.ts';
 import type { AttemptRow, OrderRow } from '../../db/schema/order.ts';
-import { type CardRow, cards } from '../../db/schema/subscription.ts';
+import { type CardRow, cards, type SubscriptionRow } from '../../db/schema/subscription.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../errors.ts';
 import type { CardSource } from '../../payment/port.ts';
 import { newOrderNo } from '../order/number.ts';
 import { sealValue } from '../order/sealed.ts';
 import { lockUser } from '../profile/store.ts';
+import { subscriptionMail } from '../subscription/mails.ts';
+import { changeSubscription } from '../subscription/rows.ts';
 import { addCardCommand } from './commands.ts';
 import { changeCard, countCards, isMemberMade, memberOf } from './rows.ts';
 
@@ -103,9 +105,23 @@ export async function askToKeep(tx: Tx, deps: Deps, card: CardRow): Promise<void
 }
 
 /**
+ * A subscription is charged to the card that paid for it, once that is kept; not to one that was refused for the same
+ * order before. `null`: the order is of no subscription.
+ */
+async function waitForCard(
+  tx: Tx,
+  deps: Deps,
+  { subscriptionId }: OrderRow,
+): Promise<SubscriptionRow | null> {
+  return subscriptionId === null
+    ? null
+    : changeSubscription(tx, deps, { id: subscriptionId }, { cardId: null });
+}
+
+/**
  * Keeps the card of a payment that has arrived (money.md 4.14 ③). A member who has left, or has no room for one more
  * card, keeps none; the payment stands all the same. A subscription that the order pays for is charged to this card
- * from then on.
+ * from then on; where there is no room for it, the member is asked for a card.
  */
 export async function keepPaidCard(
   tx: Tx,
@@ -115,7 +131,12 @@ export async function keepPaidCard(
 ): Promise<CardRow | null> {
   if (!attempt.keepsCard || order.userId === null) return null;
   const user = await lockUser(tx, order.userId);
-  if (user.withdrawn !== null || (await countCards(tx, user.id)) >= cardLimit) return null;
+  if (user.withdrawn !== null) return null;
+  if ((await countCards(tx, user.id)) >= cardLimit) {
+    const without = await waitForCard(tx, deps, order);
+    if (without && without.status !== 'ended') await subscriptionMail(tx, deps, without, 'card_missing', '');
+    return null;
+  }
   const now = new Date(deps.clock.now());
   const [card] = await tx
     .insert(cards)
@@ -137,6 +158,7 @@ export async function keepPaidCard(
     .onConflictDoNothing({ target: cards.gatewayOrderId })
     .returning();
   if (!card) return null;
+  await waitForCard(tx, deps, order);
   await askToKeep(tx, deps, card);
   return card;
 }

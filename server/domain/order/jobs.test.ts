@@ -9,6 +9,7 @@ import { openTestShop, type TestShop } from '../../testing/buyer.ts';
 import { emptyFolder } from '../../testing/emptyFolder.ts';
 import { takeMails } from '../../testing/mails.ts';
 import { storeSeller } from '../../testing/paidOrders.ts';
+import { lookAtPlan, storePlan, subscribe } from '../../testing/plans.ts';
 import { day, lookAt, orderFor, runDue } from '../../testing/shop.ts';
 import { hold, release } from './hold.ts';
 import { moneyRegularly } from './jobs.ts';
@@ -51,6 +52,18 @@ it('row 114: while everything is held the jobs search for nothing; afterwards th
   await release(db, deps);
   await lookOnce();
   expect((await lookAt(shop, order)).status).toBe('paid');
+});
+
+it('while everything is held the courses of plans that are due stay open', async () => {
+  const { db, clock } = shop.app;
+  const { buyer } = await subscribe(shop, await storePlan(shop.app));
+  await hold(db, new Date(clock.now()));
+  clock.advance(Date.parse('2026-05-17T12:00:00+09:00') - clock.now());
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  await lookOnce(() => vi.advanceTimersByTime(600_000));
+  vi.useRealTimers();
+  const { library, orders } = await lookAtPlan(shop, buyer);
+  expect([library[0]?.expireAt, orders.length]).toEqual([new Date('2026-05-19T12:00:00+09:00'), 1]);
 });
 
 it('row 114: while everything is held the operator is reminded each night, and nothing else is done of the night', async () => {

@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import { failureFields } from '../../failureText.ts';
 import { runCards } from '../card/job.ts';
+import { keepOpenWhileStopped } from '../subscription/keepOpen.ts';
 import { sendPlanNotices } from '../subscription/notices.ts';
 import { renewDue } from '../subscription/renew.ts';
 import { runCommands } from './executor.ts';
@@ -33,6 +34,7 @@ const jobs: readonly Job[] = [
   { name: 'reminders', everyMs: minute, run: sendReminders },
   { name: 'renew', everyMs: minute, run: renewDue },
   { name: 'plan_notices', everyMs: minute, run: sendPlanNotices },
+  { name: 'keep_open', everyMs: 10 * minute, run: keepOpenWhileStopped, runsHeld: true },
   { name: 'park_match', everyMs: 10 * minute, run: matchParked },
   { name: 'night', everyMs: minute, run: runNight },
   { name: 'operator', everyMs: minute, run: remindAtNight, runsHeld: true },

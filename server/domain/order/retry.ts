@@ -5,6 +5,7 @@ import type { Tx } from '../../db/client.ts';
 import { type OrderItemRow, type OrderRow, orderItems, orders } from '../../db/schema/order.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError } from '../../errors.ts';
+import { assertRoomForCard } from '../card/start.ts';
 import { faceOf, sourceOf, usableCard } from '../card/use.ts';
 import { assertStore, methodProblem, timeProblem } from '../checkout/methods.ts';
 import { assertShowable } from '../checkout/payerLetters.ts';
@@ -52,7 +53,7 @@ function assertMethod(deps: Deps, { method, cvs_code, payer }: OrderRetryInput, 
 /**
  * How the new attempt is paid: by a kept card, or by a new one, which is kept for a plan. A plan is paid only by card.
  *
- * @throws 409 `token_expired`, `method_limit`; 400 for a card that does not exist
+ * @throws 409 `token_expired`, `method_limit`, `card_limit`; 400 for a card that does not exist
  */
 async function wishOf(
   tx: Tx,
@@ -72,6 +73,7 @@ async function wishOf(
         return { buyer, method: 'card', source, cardId: kept.id, card: faceOf(kept), keepsCard: false };
     }
     if (!gmo_token) throw tokenExpired();
+    if (isPlan) await assertRoomForCard(tx, userId);
     const card = input.card ? { brand: input.card.brand, last4: input.card.last4 } : null;
     return { buyer, method: 'card', source: { token: gmo_token }, cardId: null, card, keepsCard: isPlan };
   }
@@ -146,8 +148,8 @@ export type RetryAsk = {
  * Tries again to pay an order, in the same or another way (money.md 4.12). If it was paid meanwhile, nothing happens;
  * its state shows that. A slip is canceled first, and the new attempt begins when the result is known; if the slip was
  * paid in between, that payment counts. Throws 409 `not_retryable`, `payment_checking` (with `order`), `coupon_gone`,
- * `method_limit`, `method_closed`, `already_owned`, `not_on_sale`, `token_expired`; 429 `card_locked`. The caller holds
- * the locks of the buyer's cart and of the order, and kicks the executor after the commit.
+ * `method_limit`, `method_closed`, `already_owned`, `not_on_sale`, `token_expired`, `card_limit`; 429 `card_locked`. The
+ * caller holds the locks of the buyer's cart and of the order, and kicks the executor after the commit.
  */
 export async function retryOrder(
   tx: Tx,

@@ -3,7 +3,7 @@
  * gateway after that. The caller holds the subscription's lock and kicks the executor.
  */
 import { asc, eq } from 'drizzle-orm';
-import type { Tx } from '../../db/client.ts';
+import type { Db, Tx } from '../../db/client.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { type OrderRow, orderItems, orders } from '../../db/schema/order.ts';
 import {
@@ -34,12 +34,13 @@ import { addPeriod, planCourseIds } from './rows.ts';
 
 /**
  * Whether automatic charges are paused: the operator has stopped them (money.md 8), a maintenance keeps people from
- * cancelling before their day, or this installation has no gateway, which must not put anybody in arrears.
+ * cancelling before their day, or this installation has no gateway, which must not put anybody in arrears. A hold stops
+ * them, too, but with the jobs: ask `isHeld`.
  */
-export async function isChargingPaused(tx: Tx, { gateway }: Pick<Deps, 'gateway'>): Promise<boolean> {
-  if (gateway.capabilities.card === null || (await readMaintenance(tx)) !== null) return true;
+export async function isChargingPaused(db: Db, { gateway }: Pick<Deps, 'gateway'>): Promise<boolean> {
+  if (gateway.capabilities.card === null || (await readMaintenance(db)) !== null) return true;
   return (
-    (await tx.select({ name: settings.name }).from(settings).where(eq(settings.name, pauseName))).length > 0
+    (await db.select({ name: settings.name }).from(settings).where(eq(settings.name, pauseName))).length > 0
   );
 }
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { plans } from '../../db/schema/subscription.ts';
 import { bodyOf, refusalOf } from '../../testing/answers.ts';
 import { openTestShop, signInBuyer, type TestShop } from '../../testing/buyer.ts';
@@ -113,4 +113,82 @@ it('row 89: who agreed to one dearer price has not agreed to the next', async ()
   await goTo(shop, '2026-06-10T09:31');
   expect((await lookAtPlan(shop, buyer)).subscription).toMatchObject({ status: 'ended', endReason: 'price' });
   expect((await planMails(shop)).filter((kind) => kind === 'price')).toHaveLength(2);
+});
+
+describe('row 89: a raise to a price that was told before', () => {
+  const sell = (planId: number, at: number) =>
+    shop.app.db.update(plans).set({ price: at }).where(eq(plans.id, planId));
+  const told = async () => (await planMails(shop)).filter((kind) => kind === 'price').length;
+
+  it('and paid after consent is told and asked anew, once it was taken back and charged', async () => {
+    const plan = await storePlan(shop.app);
+    const { buyer, id } = await subscribe(shop, plan);
+    await sell(plan.id, 3480);
+    await goTo(shop, '2026-04-11T12:00');
+    await act(shop, buyer, id, 'price', { price: 3480, agree: true });
+    await goTo(shop, '2026-05-10T09:31');
+    await sell(plan.id, price);
+    await goTo(shop, '2026-06-10T09:31');
+    expect(heldOf(shop)).toBe(2 * price + 3480);
+    await sell(plan.id, 3480);
+    await goTo(shop, '2026-06-20T12:00');
+    expect(await told()).toBe(2);
+    const { token } = await shop.app.signIn(buyer);
+    expect(await bodyOf(shop.app.call('GET', `/api/shop/subscription/${id}/`, { token }))).toMatchObject({
+      price_change: { price: 3480, is_agreed: false },
+    });
+    await goTo(shop, '2026-07-10T09:31');
+    expect(heldOf(shop)).toBe(3 * price + 3480);
+    await goTo(shop, '2026-08-10T09:31');
+    expect((await lookAtPlan(shop, buyer)).subscription).toMatchObject({
+      status: 'ended',
+      endReason: 'price',
+    });
+    expect(heldOf(shop)).toBe(3 * price + 3480);
+  });
+
+  it('and agreed to is asked anew when it was taken back before it was charged, in the night as well', async () => {
+    const plan = await storePlan(shop.app);
+    const { buyer, id } = await subscribe(shop, plan);
+    await sell(plan.id, 3480);
+    await goTo(shop, '2026-04-11T12:00');
+    await act(shop, buyer, id, 'price', { price: 3480, agree: true });
+    await sell(plan.id, price);
+    await goTo(shop, '2026-04-20T23:00');
+    await sell(plan.id, 3480);
+    await goTo(shop, '2026-04-21T12:00');
+    expect(await told()).toBe(2);
+    await goTo(shop, '2026-05-10T09:31');
+    expect(heldOf(shop)).toBe(2 * price);
+  });
+
+  it('and never agreed to ends nothing before it was told anew for 30 days', async () => {
+    const plan = await storePlan(shop.app);
+    const { buyer } = await subscribe(shop, plan);
+    await sell(plan.id, 3480);
+    await goTo(shop, '2026-04-20T12:00');
+    await sell(plan.id, price);
+    for (const time of ['2026-05-01T12:00', '2026-05-10T09:31', '2026-06-10T09:31']) await goTo(shop, time);
+    await sell(plan.id, 3480);
+    await goTo(shop, '2026-06-20T12:00');
+    expect(await told()).toBe(2);
+    await goTo(shop, '2026-07-10T09:31');
+    expect([(await lookAtPlan(shop, buyer)).status, heldOf(shop)]).toEqual(['active', 4 * price]);
+    await goTo(shop, '2026-08-10T09:31');
+    expect((await lookAtPlan(shop, buyer)).subscription).toMatchObject({
+      status: 'ended',
+      endReason: 'price',
+    });
+  });
+
+  it('is not agreed to by a word about the price of that day', async () => {
+    const plan = await storePlan(shop.app);
+    const { buyer, id } = await subscribe(shop, plan);
+    await act(shop, buyer, id, 'price', { price, agree: true });
+    await sell(plan.id, 1980);
+    await goTo(shop, '2026-05-10T09:31');
+    await sell(plan.id, price);
+    await goTo(shop, '2026-06-10T09:31');
+    expect([await told(), heldOf(shop)]).toEqual([1, price + 2 * 1980]);
+  });
 });

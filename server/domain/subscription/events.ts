@@ -14,6 +14,7 @@ import { japaneseDay } from '../watchhistory/studyTime.ts';
 import { closeCourses, openCourses } from './access.ts';
 import { subscriptionMail } from './mails.ts';
 import { chargeMoment, dunningFor, openUntil } from './policy.ts';
+import { raiseAfter } from './raises.ts';
 import {
   addPeriod,
   changePeriod,
@@ -92,6 +93,7 @@ async function renewed(tx: Tx, deps: Deps, subscription: SubscriptionRow, order:
   await changePeriod(tx, period, { state: 'paid', from, until });
   const now = await changeSubscription(tx, deps, subscription, {
     ...settled,
+    ...raiseAfter(subscription, order.total),
     status: 'active',
     price: order.total,
     currentFrom: from,

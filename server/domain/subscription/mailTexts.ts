@@ -37,13 +37,28 @@ function planLine({ subscription, plan }: SubscriptionMailFacts): string {
   return `プラン: ${plan.name}(${periodNames[subscription.interval]} ${yen(subscription.price)}・税込)`;
 }
 
-/** When the next charge is, and how much. */
-function nextLine({ subscription, plan }: SubscriptionMailFacts): string {
+/** Whether it ends on its due day, because the member has not agreed to the price of that day (row 89). */
+function wantsConsent({ subscription, plan }: SubscriptionMailFacts): boolean {
+  const { dueOn } = subscription;
+  return dueOn !== null && nextAmount(subscription, plan, dueOn) === null;
+}
+
+const consentLabel = '新しい料金を確認する';
+
+/** What happens without consent to the new price. `when`: the day and time, with the word that follows it. */
+function consentLine({ plan }: SubscriptionMailFacts, when: string): string {
+  return `新しい料金(${yen(plan.price)}・税込)への同意がないときは、${when}に契約を終了し、料金は請求しません。続けてご利用いただくには、同意をお願いします。`;
+}
+
+/** When the next charge is, and how much; or when it ends, and why. */
+function nextLine(facts: SubscriptionMailFacts): string {
+  const { subscription, plan } = facts;
   const { dueOn, id } = subscription;
   if (dueOn === null) return '';
-  const amount = nextAmount(subscription, plan, dueOn) ?? subscription.price;
   const at = new Date(chargeMoment(dueOn, id));
-  return `次回のお支払い: ${dayText(at)} ${clockText(at)}ごろ ${yen(amount)}(税込)`;
+  const when = `${dayText(at)} ${clockText(at)}ごろ`;
+  const amount = nextAmount(subscription, plan, dueOn);
+  return amount === null ? consentLine(facts, when) : `次回のお支払い: ${when} ${yen(amount)}(税込)`;
 }
 
 const failureWords: Partial<Record<PayFailure, string>> = {
@@ -93,21 +108,40 @@ const texts: Record<SubscriptionMailKind, (facts: SubscriptionMailFacts) => Word
     ],
     label,
   }),
-  notice: (facts) => ({
-    subject: '次回のお支払いのお知らせ',
-    paragraphs: ['定期購入のお支払い日が近づいています。', `${planLine(facts)}\n${nextLine(facts)}`],
-    notes: ['お支払い日の前に解約すると、次回の料金はかかりません。', howToStop],
-    label,
-  }),
-  late_charge: (facts) => ({
-    subject: 'お支払い日の変更のお知らせ',
-    paragraphs: [
-      '当サービスの都合で、予定の日にお支払いの手続きができませんでした。ご迷惑をおかけして申し訳ありません。',
-      `${planLine(facts)}\n${facts.subscription.nextActionAt ? `${momentText(facts.subscription.nextActionAt)}以降に、1回分だけお支払いの手続きをします。` : ''}`,
-    ],
-    notes: ['それまでに解約すると、料金はかかりません。', howToStop],
-    label,
-  }),
+  notice: (facts) =>
+    wantsConsent(facts)
+      ? {
+          subject: '定期購入が終了する日のお知らせ',
+          paragraphs: [
+            '新しい料金への同意がまだないため、定期購入が終了する日が近づいています。',
+            `${planLine(facts)}\n${nextLine(facts)}`,
+          ],
+          label: consentLabel,
+        }
+      : {
+          subject: '次回のお支払いのお知らせ',
+          paragraphs: ['定期購入のお支払い日が近づいています。', `${planLine(facts)}\n${nextLine(facts)}`],
+          notes: ['お支払い日の前に解約すると、次回の料金はかかりません。', howToStop],
+          label,
+        },
+  late_charge: (facts) => {
+    const { nextActionAt } = facts.subscription;
+    const when = nextActionAt ? `${momentText(nextActionAt)}以降` : '';
+    const sorry =
+      '当サービスの都合で、予定の日にお支払いの手続きができませんでした。ご迷惑をおかけして申し訳ありません。';
+    if (wantsConsent(facts))
+      return {
+        subject: '定期購入が終了する日のお知らせ',
+        paragraphs: [sorry, `${planLine(facts)}\n${consentLine(facts, when)}`],
+        label: consentLabel,
+      };
+    return {
+      subject: 'お支払い日の変更のお知らせ',
+      paragraphs: [sorry, `${planLine(facts)}\n${when}に、1回分だけお支払いの手続きをします。`],
+      notes: ['それまでに解約すると、料金はかかりません。', howToStop],
+      label,
+    };
+  },
   renewed: (facts) => ({
     subject: '定期購入を更新しました',
     paragraphs: [
@@ -156,7 +190,10 @@ const texts: Record<SubscriptionMailKind, (facts: SubscriptionMailFacts) => Word
   }),
   resumed: (facts) => ({
     subject: '定期購入を続けます',
-    paragraphs: ['定期購入は、これまでどおり続きます。', `${planLine(facts)}\n${nextLine(facts)}`],
+    paragraphs: [
+      wantsConsent(facts) ? '解約またはお休みを取り消しました。' : '定期購入は、これまでどおり続きます。',
+      `${planLine(facts)}\n${nextLine(facts)}`,
+    ],
     notes: [howToStop],
     label,
   }),
@@ -200,7 +237,7 @@ const texts: Record<SubscriptionMailKind, (facts: SubscriptionMailFacts) => Word
         '続けてご利用いただくには、新しい料金への同意が必要です。同意がないときは、新しい料金を請求せず、それまでの期間の終わりに契約を終了します。',
         planLine(facts),
       ],
-      label: '新しい料金を確認する',
+      label: consentLabel,
     };
   },
   given_back: (facts) => ({

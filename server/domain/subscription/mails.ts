@@ -14,7 +14,7 @@ import { readPlan } from './rows.ts';
  * Tells the owner of a subscription one fact about it, in the transaction in which it became true. A repetition does
  * nothing (money.md 2, `money_notices`). An owner who has left gets no mail.
  *
- * @param on what distinguishes facts of one kind: the due day, the number of a try, the price
+ * @param on what distinguishes facts of one kind: the due day, the number of a try, the price with the day
  */
 export async function subscriptionMail(
   tx: Tx,

@@ -9,6 +9,7 @@ import { noticeDays } from '../money/renewalDates.ts';
 import { quietUntil } from '../push/quiet.ts';
 import { japaneseDay } from '../watchhistory/studyTime.ts';
 import { subscriptionMail } from './mails.ts';
+import { forgetRaises } from './raises.ts';
 import { changeSubscription, lockSubscription, readPlan } from './rows.ts';
 
 /** Nobody gets mails about money at night. */
@@ -63,12 +64,14 @@ async function tellPrice(tx: Tx, deps: Deps, id: number): Promise<void> {
   const plan = await readPlan(tx, subscription.planId);
   const { price, newPrice, status, cancelAtEnd } = subscription;
   if (plan.price <= price || newPrice === plan.price || status === 'ended' || cancelAtEnd) return;
+  const now = deps.clock.now();
   const told = await changeSubscription(tx, deps, subscription, {
     newPrice: plan.price,
-    newPriceAt: new Date(deps.clock.now()),
+    newPriceAt: new Date(now),
     agreedPrice: null,
   });
-  await subscriptionMail(tx, deps, told, 'price', String(plan.price));
+  // The same price may be taken back and told again: each of them counts its own 30 days.
+  await subscriptionMail(tx, deps, told, 'price', `${plan.price} ${japaneseDay(now)}`);
 }
 
 async function tellPrices(deps: Deps): Promise<void> {
@@ -85,9 +88,10 @@ async function tellPrices(deps: Deps): Promise<void> {
 
 /**
  * Sends the announcements that are due now; not between 22:00 and 8:00. Each announcement is one row, so several
- * processes send one mail.
+ * processes send one mail. Raises that were taken back are forgotten at any hour.
  */
 export async function sendPlanNotices(deps: Deps): Promise<void> {
+  await transaction(deps.db, (tx) => forgetRaises(tx, new Date(deps.clock.now())));
   if (quietUntil(deps.clock.now(), quiet) !== null) return;
   await tellCharges(deps);
   await tellPrices(deps);

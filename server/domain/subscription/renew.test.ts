@@ -7,6 +7,7 @@ import { endMaintenance, startMaintenance } from '../../maintenance/store.ts';
 import { noGateway } from '../../payment/none.ts';
 import { openTestShop, signInBuyer, type TestShop } from '../../testing/buyer.ts';
 import { createTestApp } from '../../testing/createTestApp.ts';
+import { takeMails } from '../../testing/mails.ts';
 import {
   act,
   cardsOf,
@@ -20,9 +21,11 @@ import {
   subscribe,
   typedCard,
 } from '../../testing/plans.ts';
+import type { SignedIn } from '../../testing/users.ts';
 import { runCards } from '../card/job.ts';
-import { pauseName } from '../order/commands.ts';
+import { holdName, pauseName } from '../order/commands.ts';
 import { runCommands } from '../order/executor.ts';
+import { keepOpenWhileStopped } from './keepOpen.ts';
 import { renewDue } from './renew.ts';
 
 let shop: TestShop;
@@ -211,6 +214,66 @@ describe('a renewal', () => {
   });
 });
 
+describe('a stop of all charges', () => {
+  const setting = (name: string) => ({
+    begin: () =>
+      shop.app.db.insert(settings).values({ name, value: {}, modified: new Date(shop.app.clock.now()) }),
+    end: () => shop.app.db.delete(settings).where(eq(settings.name, name)),
+  });
+  const words = { title: '', message: '', starts_at: null, ends_at: null, affected: [], contact_url: null };
+  const maintenance = {
+    begin: () => startMaintenance(shop.app.db, words, shop.app.clock.now()),
+    end: () => endMaintenance(shop.app.db),
+  };
+  /** What becomes due in half a day, by the jobs that run in a hold, or by all of them. */
+  const halfADay = async (isHold: boolean) => {
+    shop.app.clock.advance(43_200_000);
+    if (isHold) await keepOpenWhileStopped(shop.app.deps);
+    else await runPlans(shop);
+  };
+  const isOpen = async (who: SignedIn) =>
+    ((await lookAtPlan(shop, who)).library[0]?.expireAt?.getTime() ?? 0) > shop.app.clock.now();
+
+  it.each([
+    { name: 'by the operator', isHold: false, stop: setting(pauseName) },
+    { name: 'in a maintenance', isHold: false, stop: maintenance },
+    { name: 'in a hold', isHold: true, stop: setting(holdName) },
+  ])('$name closes nobody who goes on, however long it lasts', async ({ isHold, stop }) => {
+    const plan = await storePlan(shop.app);
+    const { buyer: owing } = await subscribe(shop, plan, { card: 'renewal_G02' });
+    await goTo(shop, '2026-04-12T00:00');
+    const { buyer } = await subscribe(shop, plan);
+    const [leaving, resting] = [await subscribe(shop, plan), await subscribe(shop, plan)];
+    expect((await act(shop, leaving.buyer, leaving.id, 'cancel')).status).toBe(200);
+    expect((await act(shop, resting.buyer, resting.id, 'pause')).status).toBe(200);
+    await goTo(shop, '2026-05-11T00:00');
+    expect((await lookAtPlan(shop, owing)).status).toBe('past_due');
+    await stop.begin();
+    for (let turn = 0; turn < 42; turn += 1) {
+      await halfADay(isHold);
+      // No job has looked for almost half a day.
+      shop.app.clock.advance(-1);
+      expect([turn, await isOpen(buyer), await isOpen(owing)]).toEqual([turn, true, true]);
+      shop.app.clock.advance(1);
+    }
+    expect([await isOpen(leaving.buyer), await isOpen(resting.buyer), heldOf(shop)]).toEqual([
+      false,
+      false,
+      4 * price,
+    ]);
+    await stop.end();
+    await goTo(shop, '2026-06-01T01:00');
+    expect([await isOpen(buyer), await isOpen(owing)]).toEqual([true, false]);
+    await goTo(shop, '2026-06-01T09:31');
+    const { subscription } = await lookAtPlan(shop, buyer);
+    expect([subscription.status, subscription.dueOn, heldOf(shop)]).toEqual([
+      'active',
+      '2026-06-12',
+      5 * price,
+    ]);
+  });
+});
+
 describe('a charge that is refused', () => {
   it('row 93: is told within minutes, tried on its days, then closed, then ended', async () => {
     const { buyer, id } = await subscribe(shop, await storePlan(shop.app), { card: 'renewal_G02' });
@@ -335,6 +398,52 @@ describe('a price that was raised', () => {
     await goTo(shop, '2026-05-10T09:31');
     expect(heldOf(shop)).toBe(2 * price);
     await goTo(shop, '2026-06-10T09:31');
+    expect((await lookAtPlan(shop, buyer)).subscription).toMatchObject({
+      status: 'ended',
+      endReason: 'price',
+    });
+    expect(heldOf(shop)).toBe(2 * price);
+  });
+
+  const mailsOf = async (kind: string) =>
+    (await takeMails(shop.app)).filter((mail) => mail.kind === `subscription-${kind}`);
+
+  it('row 89: is not announced as a charge to who did not agree: the mails say when it ends, and why', async () => {
+    const plan = await storePlan(shop.app);
+    const { buyer, id } = await subscribe(shop, plan);
+    await raise(plan.id);
+    for (const time of ['2026-04-20T12:05', '2026-05-10T09:31']) await goTo(shop, time);
+    const [renewed] = await mailsOf('renewed');
+    await act(shop, buyer, id, 'cancel');
+    await act(shop, buyer, id, 'resume');
+    const [resumed] = await mailsOf('resumed');
+    for (const time of ['2026-06-03T12:00', '2026-06-09T12:00']) await goTo(shop, time);
+    const notices = await mailsOf('notice');
+    expect(notices.map(({ subject }) => subject)).toEqual([
+      '【コノマナビ】定期購入が終了する日のお知らせ',
+      '【コノマナビ】定期購入が終了する日のお知らせ',
+    ]);
+    for (const mail of [renewed, resumed, ...notices]) {
+      expect(mail?.text).toMatch(
+        /新しい料金\(3,480円・税込\)への同意.*2026年6月10日\(水\) 09:\d\dごろに契約を終了/,
+      );
+      expect(mail?.text).not.toMatch(/次回のお支払い:|これまでどおり続きます/);
+    }
+    await act(shop, buyer, id, 'price', { price: 3480, agree: true });
+    await act(shop, buyer, id, 'cancel');
+    await act(shop, buyer, id, 'resume');
+    expect((await mailsOf('resumed'))[0]?.text).toMatch(/次回のお支払い: 2026年6月10日\(水\).* 3,480円/);
+  });
+
+  it('row 89: ends late, after a mail that announces no charge, when the server was down', async () => {
+    const plan = await storePlan(shop.app);
+    const { buyer } = await subscribe(shop, plan);
+    await raise(plan.id);
+    for (const time of ['2026-04-20T12:05', '2026-05-10T09:31', '2026-06-13T15:00']) await goTo(shop, time);
+    const [late] = await mailsOf('late-charge');
+    expect(late?.text).toMatch(/2026年6月14日\(日\) 09:\d\d以降に契約を終了/);
+    expect(late?.text).not.toContain('1回分だけ');
+    await goTo(shop, '2026-06-14T09:31');
     expect((await lookAtPlan(shop, buyer)).subscription).toMatchObject({
       status: 'ended',
       endReason: 'price',

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { cardLimit } from '#contracts/shopCard.ts';
 import { guardians, users } from '../../db/schema/accounts.ts';
 import { moneyTasks } from '../../db/schema/order.ts';
 import { plans } from '../../db/schema/subscription.ts';
@@ -146,6 +147,76 @@ describe('a plan without a trial', () => {
     await runPlans(shop);
     const { subscription } = await lookAtPlan(shop, buyer);
     expect(subscription.status).toBe('active');
+    expect(heldOf(shop)).toBe(2980);
+  });
+});
+
+describe('a plan whose kept card is refused, and that is paid by a new one', () => {
+  const add = ({ token }: SignedIn) =>
+    shop.app.call('POST', '/accounts/card/', { token, json: typedCard(shop) });
+
+  /** Somebody with some kept cards, the first of which was refused for a plan. */
+  const refusedWith = async (kept: number) => {
+    const buyer = await signInBuyer(shop.app);
+    for (let n = 0; n < kept; n += 1) {
+      expect((await add(buyer)).status).toBe(202);
+      await runPlans(shop);
+    }
+    const [first] = await cardsOf(shop, buyer);
+    shop.gateway.faults([{ fault: 'error:42G020000', on: 'ExecTran', nth: 1 }]);
+    const paying = { method: 'card' as const, card_id: first?.id ?? 0 };
+    const { order } = await orderPlan(shop, buyer, await storePlan(shop.app), paying);
+    await runPlans(shop);
+    expect((await readOrder(shop.app, buyer, order.id)).status).toBe('failed');
+    shop.gateway.faults([]);
+    const retry = (json: object) =>
+      shop.app.call('POST', `/api/shop/order/${order.id}/retry/`, {
+        token: buyer.token,
+        json: { method: 'card', ...json },
+      });
+    return { buyer, first, retry };
+  };
+
+  it('is charged to the new one from then on', async () => {
+    const { buyer, first, retry } = await refusedWith(1);
+    expect((await retry(typedCard(shop))).status).toBe(200);
+    await runPlans(shop);
+    const { subscription } = await lookAtPlan(shop, buyer);
+    const kept = (await cardsOf(shop, buyer)).at(-1);
+    expect([subscription.status, subscription.cardId]).toEqual(['active', kept?.id]);
+    expect(kept?.id).not.toBe(first?.id);
+  });
+
+  it('asks for room before anything is charged, when no further card can be kept', async () => {
+    const { buyer, first, retry } = await refusedWith(cardLimit);
+    expect(await refusalOf(retry(typedCard(shop)))).toBe('409 card_limit');
+    await runPlans(shop);
+    expect([(await lookAtPlan(shop, buyer)).status, heldOf(shop)]).toEqual(['starting', 0]);
+    const second = (await cardsOf(shop, buyer))[1];
+    expect((await retry({ card_id: second?.id })).status).toBe(200);
+    await runPlans(shop);
+    const { subscription } = await lookAtPlan(shop, buyer);
+    expect([subscription.status, subscription.cardId]).toEqual(['active', second?.id]);
+    expect(second?.id).not.toBe(first?.id);
+  });
+
+  it.each([
+    { name: 'whose place was taken meanwhile', kept: cardLimit - 1, isTaken: true },
+    { name: 'that the gateway does not keep', kept: 1, isTaken: false },
+  ])('$name: asks for a card, and never charges the refused one', async ({ kept, isTaken }) => {
+    const { buyer, retry } = await refusedWith(kept);
+    expect((await retry(typedCard(shop))).status).toBe(200);
+    if (isTaken) expect((await add(buyer)).status).toBe(202);
+    else shop.gateway.faults([{ fault: 'error:E61010001', on: 'TradedCard' }]);
+    await runPlans(shop);
+    const { subscription } = await lookAtPlan(shop, buyer);
+    expect([subscription.status, subscription.cardId]).toEqual(['active', null]);
+    expect(await planMails(shop)).toEqual(['started', 'card_missing']);
+    await goTo(shop, '2026-05-10T09:31');
+    expect((await lookAtPlan(shop, buyer)).subscription).toMatchObject({
+      status: 'past_due',
+      needsCard: true,
+    });
     expect(heldOf(shop)).toBe(2980);
   });
 });

@@ -40,7 +40,7 @@ export const orderOperations: Operation[] = [
     answer: orderMadeSchema,
     errors: {
       404: 'not_found',
-      409: 'not_retryable, payment_checking, already_owned, coupon_gone, method_limit, method_closed, token_expired',
+      409: 'not_retryable, payment_checking, already_owned, coupon_gone, method_limit, method_closed, token_expired, card_limit',
       429: 'card_locked, rate',
     },
     errorFields: { 409: otherOrder, 429: locked },
