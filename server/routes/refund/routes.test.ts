@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runCommand } from '../../cli/command.ts';
 import { serverCommands } from '../../cli/registry.ts';
-import { inventories } from '../../db/schema/learning.ts';
+import { inventories, watchHistories } from '../../db/schema/learning.ts';
 import { documents } from '../../db/schema/order.ts';
 import { refunds } from '../../db/schema/refund.ts';
 import { transaction } from '../../db/transaction.ts';
@@ -40,7 +40,7 @@ type QuoteBody = {
     number: string;
     total: number;
     via: string;
-    lines: { item: number; amount: number }[];
+    lines: { item: number; amount: number; fee: number }[];
   }[];
   closed: { kind: string; detail: string }[];
   refunds: {
@@ -182,6 +182,45 @@ describe('POST /api/shop/order/{id}/refund/', () => {
     expect(await refusalOf(ask(order.id, { kind: 'voluntary', number }))).toBe('409 not_refundable');
     expect(await refundsNow(shop, order.id)).toEqual([]);
     expect((await lookAt(shop, order)).balance.sales).toBe(-9800);
+  });
+
+  it('who deletes what they watched has watched no lesson by that, and none less', async () => {
+    const { order, courses } = await buy(shop, buyer.id, [9800]);
+    const course = courses[0];
+    if (!course) throw new Error('no course');
+    await watch(shop, buyer.id, course, 3);
+    const rows = () => app.db.select().from(watchHistories).orderBy(watchHistories.id);
+    const clear = async () => {
+      app.clock.advance(60_000);
+      const path = '/api/lms/watchhistory/';
+      expect((await app.call('DELETE', path, { token: buyer.token })).status).toBe(204);
+    };
+    const before = new Date((order.paidAt?.getTime() ?? 0) - day);
+    const [third] = (await rows()).slice(2);
+    if (!third) throw new Error('no third lesson');
+    await app.db.update(watchHistories).set({ watchedAt: before }).where(eq(watchHistories.id, third.id));
+    await clear();
+    expect((await quote(order.id)).offers).toMatchObject([{ kind: 'voluntary', total: 9800 }]);
+    expect(await readOrder(app, buyer, order.id)).toMatchObject({ can_refund: true });
+    await app.db.update(watchHistories).set({ watchedAt: new Date(app.clock.now()) });
+    await clear();
+    expect((await quote(order.id)).offers).toEqual([]);
+    expect(await readOrder(app, buyer, order.id)).toMatchObject({ can_refund: false });
+  });
+
+  it('ending a contract costs no fee where old lessons were only deleted since', async () => {
+    const { order, courses } = await buy(shop, buyer.id, [59_800]);
+    await storeContract(shop, order, new Date(app.clock.now()));
+    const course = courses[0];
+    if (!course) throw new Error('no course');
+    await watch(shop, buyer.id, course, 1);
+    const before = new Date((order.paidAt?.getTime() ?? 0) - day);
+    await app.db.update(watchHistories).set({ watchedAt: before });
+    app.clock.advance(40 * day);
+    const { token } = await app.signIn(buyer);
+    await app.call('DELETE', '/api/lms/watchhistory/', { token });
+    const read = () => bodyOf<QuoteBody>(app.call('GET', `${path(order.id)}refund/quote/`, { token }));
+    expect((await read()).offers).toMatchObject([{ kind: 'midterm', lines: [{ fee: 0 }] }]);
   });
 
   it('row 102: other sums by now are shown again, with a new number', async () => {
