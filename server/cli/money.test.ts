@@ -251,6 +251,45 @@ describe('transfers', () => {
     ]);
   });
 
+  it('that the bank returns ask their buyer for an account again, and are made once more', async () => {
+    const { order } = await buy(shop, userId, [9800], { method: 'cvs' });
+    await money('refund', order.orderNo, ...by('佐藤'));
+    const [refund] = await refundsNow(shop, order.id);
+    const id = String(refund?.id);
+    const returned = (...who: string[]) => money('transfers', 'returned', id, ...who);
+    const enter = () => money('transfers', 'account', order.orderNo, 'account.json', ...by('田中'));
+    await writeFile(join(folder, 'account.json'), JSON.stringify(account));
+    expect((await enter()).exit).toBe(0);
+    expect((await returned(...by('鈴木'))).text).toContain('書き出し済み');
+    for (const file of ['a.csv', 'b.csv']) {
+      expect((await exportTo(file)).exit).toBe(0);
+      expect((await enter()).exit).toBe(2);
+      await takeMails(app);
+      expect((await returned()).exit).toBe(2);
+      expect((await returned(...by('鈴木'))).exit).toBe(0);
+      const mails = await takeMails(app);
+      expect(mails.map(({ kind }) => kind)).toEqual(['order-refund-returned']);
+      expect(mails[0]?.text).toContain('もう一度ご登録ください');
+      expect(await refundsNow(shop, order.id)).toMatchObject([
+        { state: 'needs_account', account: null, accountAt: null, exportedAt: null },
+      ]);
+      expect((await returned(...by('鈴木'))).exit).toBe(2);
+      expect((await enter()).exit).toBe(0);
+    }
+    const [act] = await app.db.select().from(moneyAudit).where(eq(moneyAudit.act, 'transfer-returned'));
+    expect(act).toMatchObject({
+      actor: '鈴木',
+      orderId: order.id,
+      before: { refund: refund?.id, state: 'exported' },
+      after: { state: 'needs_account', amount: 9800 },
+    });
+    expect((await exportTo('c.csv')).exit).toBe(0);
+    expect((await lookAt(shop, order)).balance).toMatchObject({ refund_due: -9800, payout: 0 });
+    expect((await money('transfers', 'paid', id, ...by('鈴木'))).exit).toBe(0);
+    expect((await lookAt(shop, order)).balance).toMatchObject({ refund_due: 0, payout: -9800 });
+    expect((await returned(...by('鈴木'))).exit).toBe(2);
+  });
+
   describe('whose export is not noted', () => {
     /** The number of commits that fail from now on, all as `code`. */
     async function failCommits(times: number, code: string): Promise<void> {

@@ -53,6 +53,7 @@ export const moneyCommand: Command = {
     `transfers export <CSVファイル> [--test] ${who}`,
     `transfers account <注文番号> <JSONファイル> ${who}`,
     `transfers paid <返金の番号> [--on 2027-04-12] ${who}`,
+    `transfers returned <返金の番号> ${who}`,
     `match <決済番号> <注文番号> [--force] ${who}`,
     `return <決済番号> ${who}`,
     `resend <注文番号> mail|receipt|document ${who}`,

@@ -6,7 +6,13 @@ import { type RefundAccountInput, refundAccountInputSchema } from '#contracts/sh
 import { transaction } from '../db/transaction.ts';
 import type { Deps } from '../deps.ts';
 import { audit, type Staff, StaffError } from '../domain/operator/audit.ts';
-import { saveAccount, type Transfer, takeTransfers, wereTaken } from '../domain/refund/account.ts';
+import {
+  saveAccount,
+  type Transfer,
+  takeBackTransfer,
+  takeTransfers,
+  wereTaken,
+} from '../domain/refund/account.ts';
 import { noteTransferred } from '../domain/refund/outcome.ts';
 import { ApiError } from '../errors.ts';
 import { type CommandContext, OperatorError } from './command.ts';
@@ -120,6 +126,24 @@ async function paidTransfer(context: CommandContext, wishes: Wishes): Promise<nu
   return 0;
 }
 
+/** Notes that the bank returned a transfer: its buyer is asked for an account once more. */
+async function returnedTransfer(context: CommandContext, wishes: Wishes): Promise<number> {
+  const { deps, print } = context;
+  const staff = staffOf(wishes);
+  await onRefund(context, wishes.positionals[1], async (tx, order, one) => {
+    if (!(await takeBackTransfer(tx, deps, order, one)))
+      throw new StaffError('書き出し済みで、まだ振込を記録していない返金ではありません。');
+    await audit(tx, deps, staff, {
+      act: 'transfer-returned',
+      orderId: order.id,
+      before: { refund: one.id, state: one.state, exportedAt: one.exportedAt?.toISOString() ?? null },
+      after: { state: 'needs_account', amount: one.amount },
+    });
+  });
+  print('銀行から戻された振込として記録しました。お客様に、口座の登録をもう一度メールでお願いします。');
+  return 0;
+}
+
 /** Enters a bank account that somebody has told the staff because they cannot log in any more. */
 async function enterAccount(context: CommandContext, wishes: Wishes): Promise<number> {
   const { deps, cwd, print } = context;
@@ -157,6 +181,7 @@ export async function transfers(context: CommandContext): Promise<number> {
   const [action] = wishes.positionals;
   if (action === 'export') return exportTransfers(context, wishes);
   if (action === 'paid') return paidTransfer(context, wishes);
+  if (action === 'returned') return returnedTransfer(context, wishes);
   if (action === 'account') return enterAccount(context, wishes);
-  throw new OperatorError('transfers export・paid・account のどれかを指定してください。');
+  throw new OperatorError('transfers export・paid・returned・account のどれかを指定してください。');
 }

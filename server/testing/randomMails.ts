@@ -40,8 +40,9 @@ const ofAttempt = new Set([
   'order-amount-differs',
 ]);
 
-/** Facts about one deposit: an account may get several, and each is noted by itself. */
-const ofDeposit = new Set([
+/** Facts about one deposit, or one press: there may be several of an attempt, and each is noted by itself. */
+const ofDeed = new Set([
+  'order-slip-kept',
   'order-late-payment',
   'order-refunded-extra',
   'order-refunded-late',
@@ -112,7 +113,7 @@ export async function judgeMails(world: World, all: readonly OrderRow[]): Promis
     const isOfOrder = about?.kind === 'order' && !letter.kind.startsWith('order-refund-');
     const attempts = tries.filter(({ orderId }) => orderId === about?.id).length;
     const most =
-      !isOfOrder || ofDeposit.has(letter.kind)
+      !isOfOrder || ofDeed.has(letter.kind)
         ? about === null
           ? 1
           : (noted.get(key) ?? 0)

@@ -135,7 +135,7 @@ export const watchHistories = pgTable(
     /** When it was first seen to its end; watching it again does not move it. */
     completedAt: time('completed_at'),
     deviceId: text('device_id'),
-    /** When it was last watched, on any device. */
+    /** When it was last watched, on any device; deleting the history does not move it. */
     watchedAt: time('watched_at').notNull(),
     rev: integer('rev').notNull(),
     /** When the learner deleted the history; reports from before that time are dropped. */

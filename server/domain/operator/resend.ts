@@ -8,7 +8,7 @@ import { queueMail } from '../../mail/queue.ts';
 import { attemptsOf } from '../order/lock.ts';
 import { addressee, orderMail } from '../order/mails.ts';
 import { type OrderMailKind, orderMailKinds } from '../order/mailTexts.ts';
-import { refundMail } from '../refund/mails.ts';
+import { refundMailAgain } from '../refund/mails.ts';
 import { refundsOf } from '../refund/store.ts';
 import { audit, type Staff, StaffError } from './audit.ts';
 
@@ -19,16 +19,7 @@ export type ResendKind = (typeof resendKinds)[number];
 async function accountAgain(tx: Tx, deps: Deps, order: OrderRow): Promise<boolean> {
   const waiting = (await refundsOf(tx, order.id)).filter(({ state }) => state === 'needs_account').at(-1);
   if (!waiting) return false;
-  await tx
-    .delete(moneyNotices)
-    .where(
-      and(
-        eq(moneyNotices.orderId, order.id),
-        eq(moneyNotices.kind, 'refund_account'),
-        eq(moneyNotices.on, String(waiting.seq)),
-      ),
-    );
-  await refundMail(tx, deps, order, waiting, 'account');
+  await refundMailAgain(tx, deps, order, waiting, 'account');
   return true;
 }
 

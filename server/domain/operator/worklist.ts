@@ -155,7 +155,7 @@ const stateWords = {
   proposed: '承認待ち(approve)',
   needs_account: '口座の登録待ち',
   ready: '振り込めます(transfers export)',
-  exported: '振込の記録待ち(transfers paid)',
+  exported: '振込の記録待ち(transfers paid、戻されたら transfers returned)',
 } as const;
 
 async function refundGroup(db: Db): Promise<WorkList[number]> {

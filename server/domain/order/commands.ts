@@ -2,7 +2,7 @@
  * Commands to the gateway (money.md 4.4): a command is stored in the transaction that needs it (outbox). After the
  * commit an executor sends it once (R2).
  */
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, max, sql } from 'drizzle-orm';
 import { queryRows, type Tx } from '../../db/client.ts';
 import { type AttemptRow, type CommandRow, gatewayCommands } from '../../db/schema/order.ts';
 import { settings } from '../../db/schema/system.ts';
@@ -51,6 +51,16 @@ export function commandsOf(tx: Tx, attemptId: number): Promise<CommandRow[]> {
     .from(gatewayCommands)
     .where(eq(gatewayCommands.attemptId, attemptId))
     .orderBy(desc(gatewayCommands.id));
+}
+
+/** The number (`n`) of an attempt's next command of one kind, from 1. The caller holds the order's lock. */
+export async function nextNumber(tx: Tx, attemptId: number, kind: CommandKind): Promise<number> {
+  const ofKind = and(eq(gatewayCommands.attemptId, attemptId), eq(gatewayCommands.kind, kind));
+  const [row] = await tx
+    .select({ last: max(gatewayCommands.n) })
+    .from(gatewayCommands)
+    .where(ofKind);
+  return (row?.last ?? 0) + 1;
 }
 
 /** A command that one executor has taken. */

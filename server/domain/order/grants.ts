@@ -1,7 +1,7 @@
 /**
  * Rights from a paid order (money.md 2, R6): given once for each item, in the transaction that makes the order paid.
  */
-import { and, asc, desc, eq, gt, inArray, isNull, notLike, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { inventories } from '../../db/schema/learning.ts';
@@ -9,10 +9,8 @@ import { grants, type OrderItemRow, type OrderRow, orderItems, orders } from '..
 import type { Deps } from '../../deps.ts';
 import { enterPaid, examOfProduct, leaveRefunded } from '../exam/fee.ts';
 import { accessEnd } from '../money/access.ts';
+import { isSold, moveUpAfter } from './followOn.ts';
 import { addTask } from './tasks.ts';
-
-/** Library items that were bought, for good or for a time; not those from a plan. */
-const isSold = or(isNull(inventories.productId), notLike(inventories.productId, 'plan-%'));
 
 /** When somebody's access to a course ends. `null`: never; `undefined`: no access runs. */
 async function runningEnd(
@@ -137,7 +135,7 @@ async function endEntry(tx: Tx, deps: Pick<Deps, 'clock'>, orderItemId: number):
 
 /**
  * Ends the rights of one item at a moment; rights that have ended before stay as they are. Lessons can no longer be
- * read; marks and records stay. Answers whether there was something to end.
+ * read; marks and records stay. What was bought of the same courses after it begins earlier then. Answers whether there was something to end.
  */
 export async function endGrant(
   tx: Tx,
@@ -159,6 +157,7 @@ export async function endGrant(
       .set({ expireAt: at, modified: new Date(deps.clock.now()) })
       // A plan's items belong to all its periods: they end with the subscription (subscription/returned.ts).
       .where(and(inArray(inventories.id, ended.inventories), runs, isSold));
+    await moveUpAfter(tx, deps, ended.inventories, at);
   }
   return true;
 }

@@ -9,6 +9,7 @@ import { isCaptured, isSettled } from './policy.ts';
 export const orderMailKinds = [
   'ordered',
   'slip',
+  'slip_kept',
   'paid',
   'failed',
   'expired',
@@ -211,6 +212,17 @@ const texts: Record<OrderMailKind, (facts: MailFacts) => Words> = {
       '期限を過ぎると、ご注文は自動的に取り消されます。',
     ],
     label: 'お支払い方法を見る',
+  }),
+  slip_kept: (facts) => ({
+    subject: 'お支払い方法の変更・取り消しができませんでした',
+    paragraphs: [
+      `${isBank(facts) ? 'お振込先の口座' : 'お支払いの番号'}を決済会社で取り消せなかったため、ご注文はそのままになっています。料金は発生していません。`,
+      `期限までに次の${isBank(facts) ? '口座へお振り込みになる' : '番号でお支払いになる'}と、ご注文が確定します。お支払いにならないときは、期限の後に自動で取り消されます。`,
+      howToPay(facts),
+      summary(facts),
+    ],
+    notes: ['カードを入力された場合も、カードには請求していません。'],
+    label: '注文内容を見る',
   }),
   paid: (facts) => ({
     subject: facts.order.total === 0 ? 'お申し込みが完了しました' : 'お支払いを確認しました',

@@ -18,6 +18,7 @@ import { type OrderMailKind, orderMailText } from './mailTexts.ts';
 /** Facts about one attempt. All other facts are about the order, and happen to it only once. */
 const ofAttempt: ReadonlySet<OrderMailKind> = new Set([
   'slip',
+  'slip_kept',
   'failed',
   'rest_missing',
   'reminder',
@@ -30,7 +31,7 @@ const ofAttempt: ReadonlySet<OrderMailKind> = new Set([
 ]);
 
 /** Mails that ask for money. They are not sent to members who have left (money.md 4.19). */
-const asking: ReadonlySet<OrderMailKind> = new Set(['rest_missing', 'reminder']);
+const asking: ReadonlySet<OrderMailKind> = new Set(['slip_kept', 'rest_missing', 'reminder']);
 
 const hour = 3_600_000;
 /** How long a mail about something with an end may still be sent, milliseconds; other mails as long as any mail. */

@@ -121,33 +121,50 @@ async function challengeOpen(tx: Tx, deps: Deps, one: Case, commands: CommandRow
   return failAttempt(tx, deps, order, fenced, { failure: 'tds', errorCode: null });
 }
 
+/**
+ * How often the gateway was asked to cancel a slip for one wish: a buyer's press, or the slip's end. Each fences the
+ * attempt, and the fence is lifted when the gateway has refused; so refused presses take nothing from what is asked by
+ * itself.
+ */
+function asksForThis({ fencedAt }: AttemptRow, cancels: readonly CommandRow[]): number {
+  return fencedAt === null ? 0 : cancels.filter(({ created }) => created >= fencedAt).length;
+}
+
+/** The gateway refuses to cancel the slip: it stays open for its buyer, who is told, and the request is dropped. */
+async function keepSlip(tx: Tx, deps: Deps, { order, attempt }: Case, part: number): Promise<AttemptRow> {
+  const about = { orderId: order.id, attemptId: attempt.id };
+  await addTask(tx, deps, 'slip_open', about, {}, { isNews: true });
+  const kept = await changeAttempt(tx, deps, attempt, { fencedAt: null, secret: null });
+  // A part of a transfer that came meanwhile got no answer.
+  if (kept.received > 0) await orderMail(tx, deps, order, 'rest_missing', kept);
+  else await orderMail(tx, deps, order, 'slip_kept', kept, { part });
+  return kept;
+}
+
 /** A slip that waits to be paid, or to be cancelled. */
 async function slipOpen(tx: Tx, deps: Deps, one: Case, commands: CommandRow[]): Promise<void> {
-  const { order, attempt } = one;
+  const { attempt } = one;
   const now = deps.clock.now();
   const cancels = commands.filter(({ kind }) => kind === 'cancel_slip');
   const last = cancels[0];
+  const mayAsk = asksForThis(attempt, cancels) < mostUndoes;
   const cancelAgain = async () => {
     const { attempt: fenced } = await fence(tx, deps, attempt);
-    await addCommand(tx, fenced, 'cancel_slip', new Date(now), { n: cancels.length + 1 });
+    const at = new Date(deps.clock.now());
+    await addCommand(tx, fenced, 'cancel_slip', at, { n: cancels.length + 1 });
     await changeAttempt(tx, deps, fenced, { isUnknown: false, nextCheckAt: new Date(now + 10 * minute) });
   };
   if (last?.state === 'unknown') {
     const since = sinceOf(last, attempt.modified);
     // A search says that it did not happen, so a new command may ask for it once more.
-    const isProven = now >= since + fenceAfterMs && cancels.length < mostUndoes;
+    const isProven = now >= since + fenceAfterMs && mayAsk;
     if (!isProven) return lookAt(tx, deps, attempt, nextSearch(since, now));
     await resolveUnknown(tx, attempt.id);
     return cancelAgain();
   }
-  if (now >= slipEnd(attempt) && cancels.length < mostUndoes) return cancelAgain();
-  if (attempt.fencedAt !== null && last?.state === 'done' && now < slipEnd(attempt)) {
-    // The gateway refuses to cancel the slip: it stays open for its buyer, and the request is dropped.
-    await addTask(tx, deps, 'slip_open', { orderId: order.id, attemptId: attempt.id }, {});
-    const kept = await changeAttempt(tx, deps, attempt, { fencedAt: null, secret: null });
-    // A part of a transfer that came meanwhile got no answer.
-    if (kept.received > 0) await orderMail(tx, deps, order, 'rest_missing', kept);
-  }
+  if (now >= slipEnd(attempt) && mayAsk) return cancelAgain();
+  if (attempt.fencedAt !== null && last?.state === 'done' && now < slipEnd(attempt))
+    await keepSlip(tx, deps, one, cancels.length);
   const due = attempt.dueAt?.getTime() ?? now;
   const next = due > now ? Math.min(now + slipLookMs, due + minute) : now + 10 * minute;
   return lookAt(tx, deps, attempt, Math.max(next, now + minute));
@@ -190,9 +207,12 @@ async function slipStillOver(
   await resolveUnknown(tx, attempt.id);
   await changeAttempt(tx, deps, attempt, { isUnknown: false, nextCheckAt: null });
   if (!isOpenThere) return;
-  if (cancels.length < mostUndoes)
+  if (asksForThis(attempt, cancels) < mostUndoes)
     await addCommand(tx, attempt, 'cancel_slip', new Date(now), { n: cancels.length + 1 });
-  else await addTask(tx, deps, 'slip_open', { orderId: order.id, attemptId: attempt.id }, {});
+  else {
+    const about = { orderId: order.id, attemptId: attempt.id };
+    await addTask(tx, deps, 'slip_open', about, {}, { isNews: true });
+  }
 }
 
 /** The attempt is over: only a command that takes something back may still have an effect that nobody knows. */

@@ -2,11 +2,22 @@ import type { Tx } from '../../db/client.ts';
 import type { AttemptRow } from '../../db/schema/order.ts';
 import type { Deps } from '../../deps.ts';
 import { type AfterSlip, changeAttempt, fence, secretOf } from './attempts.ts';
-import { addCommand } from './commands.ts';
+import { addCommand, commandsOf, nextNumber } from './commands.ts';
 import { sealValue } from './sealed.ts';
 
 /** Nothing is called "not charged" before a search at least this long after the fence (money.md 4.7). */
 const searchAfterMs = 3 * 60_000;
+
+/**
+ * Asks the gateway to cancel a slip, once for each time that somebody wants its end: a cancel that was refused before
+ * is asked for anew. One that waits, is on its way or is not known yet is not asked for beside it (R2).
+ */
+async function askCancel(tx: Tx, deps: Pick<Deps, 'clock'>, attempt: AttemptRow): Promise<void> {
+  const commands = await commandsOf(tx, attempt.id);
+  if (commands.some(({ kind, state }) => kind === 'cancel_slip' && state !== 'done')) return;
+  const n = await nextNumber(tx, attempt.id, 'cancel_slip');
+  await addCommand(tx, attempt, 'cancel_slip', new Date(deps.clock.now()), { n });
+}
 
 /**
  * Begins to stop a live attempt, and notes what follows then: the order ends, or is paid in another way (money.md 4.12,
@@ -27,5 +38,5 @@ export async function stopAttempt(
     secret: await sealValue(deps.keys, { ...kept, after }),
     ...(isSlip ? {} : { nextCheckAt: new Date(now + searchAfterMs) }),
   });
-  if (isSlip) await addCommand(tx, fenced, 'cancel_slip', new Date(now));
+  if (isSlip) await askCancel(tx, deps, fenced);
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
 import { moneyTasks } from '../../db/schema/order.ts';
 import type { Deps } from '../../deps.ts';
@@ -29,7 +29,8 @@ export type TaskKind =
 /**
  * Puts a task on the operator's list and in the log. Without personal data. One task for each kind and attempt: what
  * comes while it is open is told by that one, with the newest detail. After it is done, a further deed with money opens
- * a new one; a state that staff has closed does not come back.
+ * a new one; a state that staff has closed does not come back, unless somebody has done something since that met it
+ * again (`isNews`, of states only).
  */
 export async function addTask(
   tx: Tx,
@@ -37,21 +38,24 @@ export async function addTask(
   kind: TaskKind,
   about: { orderId: number | null; attemptId: number | null },
   detail: Record<string, string | number | null>,
+  { isNews = false }: { isNews?: boolean } = {},
 ): Promise<void> {
   deps.log.error('money_task', { kind, order: about.orderId, attempt: about.attemptId, ...detail });
+  const created = new Date(deps.clock.now());
   const added = await tx
     .insert(moneyTasks)
-    .values({ kind, ...about, detail, created: new Date(deps.clock.now()) })
+    .values({ kind, ...about, detail, created })
     .onConflictDoNothing()
     .returning({ id: moneyTasks.id });
   if (added.length > 0 || about.attemptId === null) return;
-  const isOpenOne = [
-    eq(moneyTasks.kind, kind),
-    eq(moneyTasks.attemptId, about.attemptId),
-    isNull(moneyTasks.done),
-  ];
+  const isIt = and(eq(moneyTasks.kind, kind), eq(moneyTasks.attemptId, about.attemptId));
   await tx
     .update(moneyTasks)
     .set({ detail })
-    .where(and(...isOpenOne));
+    .where(and(isIt, isNull(moneyTasks.done)));
+  if (!isNews) return;
+  await tx
+    .update(moneyTasks)
+    .set({ detail, created, done: null })
+    .where(and(isIt, isNotNull(moneyTasks.done)));
 }

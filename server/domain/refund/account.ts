@@ -9,6 +9,7 @@ import { ApiError } from '../../errors.ts';
 import { openSealed, sealValue } from '../order/sealed.ts';
 import { japaneseDay } from '../watchhistory/studyTime.ts';
 import { disputesOf } from './facts.ts';
+import { refundMailAgain } from './mails.ts';
 import { changeRefund, refundsOf } from './store.ts';
 
 const day = 86_400_000;
@@ -79,6 +80,27 @@ export async function takeTransfers(tx: Tx, deps: Deps, isTest: boolean): Promis
     });
   }
   return taken;
+}
+
+/**
+ * The bank has returned a transfer: its account is deleted, and the buyer is asked for another one. Nothing was posted
+ * for it. `false`: it is not a transfer that was taken and not noted as paid. The caller holds the order's lock.
+ */
+export async function takeBackTransfer(
+  tx: Tx,
+  deps: Deps,
+  order: OrderRow,
+  refund: RefundRow,
+): Promise<boolean> {
+  if (refund.via !== 'transfer' || refund.state !== 'exported') return false;
+  const waiting = await changeRefund(tx, deps, refund, {
+    state: 'needs_account',
+    account: null,
+    accountAt: null,
+    exportedAt: null,
+  });
+  await refundMailAgain(tx, deps, order, waiting, 'returned');
+  return true;
 }
 
 /** Whether `takeTransfers` has had its effect: the database notes these refunds as taken at that moment. */

@@ -1,6 +1,7 @@
 /**
  * Mails to a buyer about a refund, one for each fact (money.md 2, `money_notices`). The caller holds the order's lock.
  */
+import { and, eq } from 'drizzle-orm';
 import type { RefundKind } from '#contracts/shopRefund.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
 import type { Tx } from '../../db/client.ts';
@@ -20,7 +21,7 @@ export const reasonWords: Record<RefundKind, string> = {
   staff: '当社の判断による返金',
 };
 
-type Fact = 'asked' | 'account' | 'done';
+type Fact = 'asked' | 'account' | 'returned' | 'done';
 
 function contents({ lines, amount }: RefundRow): string {
   return [...lines.map((line) => `・${line.name} ${yen(line.amount)}`), `返金額: ${yen(amount)}`].join('\n');
@@ -48,6 +49,15 @@ function wordsOf(fact: Fact, order: OrderRow, refund: RefundRow): { subject: str
       subject: '返金先の口座をご登録ください',
       paragraphs: ['この返金は、カードではなく、口座へのお振り込みで行います。', account, about],
     };
+  if (fact === 'returned')
+    return {
+      subject: '返金をお振り込みできませんでした',
+      paragraphs: [
+        '返金をお振り込みしましたが、銀行から戻ってきました。口座番号や名義が違うか、その口座が使えなくなっているようです。',
+        'お手数ですが、返金先の口座を、購入履歴の画面からもう一度ご登録ください。ご登録の後、14日以内にお振り込みします。',
+        about,
+      ],
+    };
   return {
     subject: '返金の手続きを始めました',
     paragraphs: [
@@ -61,6 +71,12 @@ function wordsOf(fact: Fact, order: OrderRow, refund: RefundRow): { subject: str
   };
 }
 
+const noticeOf = (order: OrderRow, refund: RefundRow, fact: Fact) => ({
+  orderId: order.id,
+  kind: `refund_${fact}`,
+  on: String(refund.seq),
+});
+
 /** Tells one fact about a refund, once. */
 export async function refundMail(
   tx: Tx,
@@ -69,7 +85,7 @@ export async function refundMail(
   refund: RefundRow,
   fact: Fact,
 ): Promise<void> {
-  const notice = { orderId: order.id, kind: `refund_${fact}`, on: String(refund.seq) };
+  const notice = noticeOf(order, refund, fact);
   const made = await tx
     .insert(moneyNotices)
     .values({ ...notice, created: new Date(deps.clock.now()) })
@@ -89,4 +105,19 @@ export async function refundMail(
       },
     },
   });
+}
+
+/** Tells a fact about a refund that was told before: it is so once more, or the mail was lost. */
+export async function refundMailAgain(
+  tx: Tx,
+  deps: Deps,
+  order: OrderRow,
+  refund: RefundRow,
+  fact: Fact,
+): Promise<void> {
+  const { orderId, kind, on } = noticeOf(order, refund, fact);
+  await tx
+    .delete(moneyNotices)
+    .where(and(eq(moneyNotices.orderId, orderId), eq(moneyNotices.kind, kind), eq(moneyNotices.on, on)));
+  await refundMail(tx, deps, order, refund, fact);
 }

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../db/client.ts';
 import { type AttemptRow, gatewayCommands } from '../../db/schema/order.ts';
 import { type RefundRow, refunds } from '../../db/schema/refund.ts';
 import type { Deps } from '../../deps.ts';
-import { addCommand } from '../order/commands.ts';
+import { addCommand, nextNumber } from '../order/commands.ts';
 
 /** Whether it is decided, but the money has not gone back. */
 export function isOpenRefund({ state }: Pick<RefundRow, 'state'>): boolean {
@@ -120,13 +120,7 @@ export async function askGateway(
   waitMs = 0,
 ): Promise<void> {
   const kind = refund.target === 0 ? 'cancel_all' : 'lower_amount';
-  const before = await tx
-    .select({ n: gatewayCommands.n })
-    .from(gatewayCommands)
-    .where(and(eq(gatewayCommands.attemptId, attempt.id), eq(gatewayCommands.kind, kind)))
-    .orderBy(desc(gatewayCommands.n))
-    .limit(1);
-  const n = (before[0]?.n ?? 0) + 1;
+  const n = await nextNumber(tx, attempt.id, kind);
   const now = deps.clock.now();
   const notBefore = new Date(now + waitMs);
   await addCommand(tx, attempt, kind, new Date(now), { n, notBefore, refundId: refund.id });

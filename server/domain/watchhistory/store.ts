@@ -157,7 +157,11 @@ export async function saveWatch(
   if (studied > 0) await addStudyTime(tx, userId, japaneseDay(trustedTime(report.clientAt, now)), studied);
 }
 
-/** Deletes the history of one lesson, or of all: rows become empty tombstones. Study days stay. */
+/**
+ * Deletes the history of one lesson, or of all: rows become empty tombstones. Study days stay, and so does the time at
+ * which a lesson was last watched: whether an order may be given back hangs on it (money.md 4.13), and deleting is not
+ * watching.
+ */
 export async function clearWatches(
   tx: Tx,
   userId: number,
@@ -175,7 +179,8 @@ export async function clearWatches(
       watchedRate: 0,
       isCompleted: false,
       completedAt: null,
-      watchedAt: now,
+      // A device's clock may have been ahead; what is deleted now was watched before.
+      watchedAt: sql`least(${watchHistories.watchedAt}, ${now.toISOString()}::timestamptz)`,
       clearedAt: now,
       rev: sql`${watchHistories.rev} + 1`,
     })

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runCommand } from '../../cli/command.ts';
 import { serverCommands } from '../../cli/registry.ts';
-import { inventories } from '../../db/schema/learning.ts';
-import { documents } from '../../db/schema/order.ts';
+import { inventories, watchHistories } from '../../db/schema/learning.ts';
+import { documents, type OrderRow, orderItems } from '../../db/schema/order.ts';
 import { refunds } from '../../db/schema/refund.ts';
 import { transaction } from '../../db/transaction.ts';
 import { tellOperator } from '../../domain/operator/remind.ts';
@@ -12,13 +12,23 @@ import { forgetAccounts, takeTransfers } from '../../domain/refund/account.ts';
 import { noteTransferred } from '../../domain/refund/outcome.ts';
 import { bodyOf, refusalOf } from '../../testing/answers.ts';
 import { openTestShop, readOrder, signInBuyer, type TestShop } from '../../testing/buyer.ts';
+import { storeCourse } from '../../testing/catalog.ts';
 import type { TestApp } from '../../testing/createTestApp.ts';
 import { expectMembersOnly } from '../../testing/everyCaller.ts';
 import { takeMails } from '../../testing/mails.ts';
 import { by } from '../../testing/moneyDesk.ts';
 import { storeSeller } from '../../testing/paidOrders.ts';
 import { buy, itemsOfOrder, refundAccount, refundsNow, storeContract, watch } from '../../testing/refunds.ts';
-import { commandLines, day, lookAt, runDue, tasksOf } from '../../testing/shop.ts';
+import {
+  commandLines,
+  day,
+  itemsOf,
+  lookAt,
+  runDue,
+  storeOrder,
+  tasksOf,
+  tryToPay,
+} from '../../testing/shop.ts';
 import type { SignedIn } from '../../testing/users.ts';
 
 let shop: TestShop;
@@ -40,7 +50,7 @@ type QuoteBody = {
     number: string;
     total: number;
     via: string;
-    lines: { item: number; amount: number }[];
+    lines: { item: number; amount: number; fee: number }[];
   }[];
   closed: { kind: string; detail: string }[];
   refunds: {
@@ -182,6 +192,112 @@ describe('POST /api/shop/order/{id}/refund/', () => {
     expect(await refusalOf(ask(order.id, { kind: 'voluntary', number }))).toBe('409 not_refundable');
     expect(await refundsNow(shop, order.id)).toEqual([]);
     expect((await lookAt(shop, order)).balance.sales).toBe(-9800);
+  });
+
+  it('who deletes what they watched has watched no lesson by that, and none less', async () => {
+    const { order, courses } = await buy(shop, buyer.id, [9800]);
+    const course = courses[0];
+    if (!course) throw new Error('no course');
+    await watch(shop, buyer.id, course, 3);
+    const rows = () => app.db.select().from(watchHistories).orderBy(watchHistories.id);
+    const clear = async () => {
+      app.clock.advance(60_000);
+      const path = '/api/lms/watchhistory/';
+      expect((await app.call('DELETE', path, { token: buyer.token })).status).toBe(204);
+    };
+    const before = new Date((order.paidAt?.getTime() ?? 0) - day);
+    const [third] = (await rows()).slice(2);
+    if (!third) throw new Error('no third lesson');
+    await app.db.update(watchHistories).set({ watchedAt: before }).where(eq(watchHistories.id, third.id));
+    await clear();
+    expect((await quote(order.id)).offers).toMatchObject([{ kind: 'voluntary', total: 9800 }]);
+    expect(await readOrder(app, buyer, order.id)).toMatchObject({ can_refund: true });
+    await app.db.update(watchHistories).set({ watchedAt: new Date(app.clock.now()) });
+    await clear();
+    expect((await quote(order.id)).offers).toEqual([]);
+    expect(await readOrder(app, buyer, order.id)).toMatchObject({ can_refund: false });
+  });
+
+  it('ending a contract costs no fee where old lessons were only deleted since', async () => {
+    const { order, courses } = await buy(shop, buyer.id, [59_800]);
+    await storeContract(shop, order, new Date(app.clock.now()));
+    const course = courses[0];
+    if (!course) throw new Error('no course');
+    await watch(shop, buyer.id, course, 1);
+    const before = new Date((order.paidAt?.getTime() ?? 0) - day);
+    await app.db.update(watchHistories).set({ watchedAt: before });
+    app.clock.advance(40 * day);
+    const { token } = await app.signIn(buyer);
+    await app.call('DELETE', '/api/lms/watchhistory/', { token });
+    const read = () => bodyOf<QuoteBody>(app.call('GET', `${path(order.id)}refund/quote/`, { token }));
+    expect((await read()).offers).toMatchObject([{ kind: 'midterm', lines: [{ fee: 0 }] }]);
+  });
+
+  describe('a course that was bought twice, one after the other', () => {
+    const courseIds: number[] = [];
+    beforeEach(async () => {
+      courseIds.length = 0;
+      for (let turn = 0; turn < 2; turn += 1) courseIds.push((await storeCourse(app.deps)).id);
+    });
+    /** Buys the first of the two courses, or both in a bundle, a minute later. Answers the order. */
+    async function buyThem(how: 'one' | 'both', accessDays: number | null = 365): Promise<OrderRow> {
+      app.clock.advance(60_000);
+      const stored = await storeOrder(app, { userId: buyer.id });
+      const courses = how === 'one' ? courseIds.slice(0, 1) : courseIds;
+      await app.db.update(orderItems).set({ courses, accessDays }).where(eq(orderItems.orderId, stored.id));
+      await tryToPay(shop, stored, { method: 'card', card: 'frictionless' });
+      await runDue(app.deps);
+      expect((await lookAt(shop, stored)).status).toBe('paid');
+      return stored;
+    }
+    const giveBack = async ({ id }: OrderRow) => {
+      const { kind, number } = await firstOffer(id);
+      expect((await ask(id, { kind, number })).status).toBe(200);
+      await runDue(app.deps);
+    };
+    /** Ends of the items of the library of one course, in days from now; `null`: never. */
+    const ends = async (course = courseIds[0]) =>
+      (await itemsOf(shop, { userId: buyer.id }))
+        .filter(({ courseId }) => courseId === course)
+        .map(({ expireAt }) => expireAt && Math.ceil((expireAt.getTime() - app.clock.now()) / day));
+
+    it('begins when the first one ends: given back, it leaves no days to the second', async () => {
+      const first = await buyThem('one');
+      await buyThem('both');
+      expect([await ends(), await ends(courseIds[1])]).toEqual([[366, 731], [366]]);
+      await app.db.insert(inventories).values({
+        userId: buyer.id,
+        courseId: courseIds[0] ?? 0,
+        productId: 'plan-1',
+        expireAt: new Date(app.clock.now() + 900 * day),
+        created: new Date(),
+        modified: new Date(),
+      });
+      await giveBack(first);
+      expect([await ends(), await ends(courseIds[1])]).toEqual([[0, 366, 900], [366]]);
+    });
+
+    it('keeps its own days and those of the others, whichever of three goes back', async () => {
+      const orders = [await buyThem('one'), await buyThem('one'), await buyThem('one')];
+      expect(await ends()).toEqual([366, 731, 1096]);
+      await giveBack(orders[1] as OrderRow);
+      expect(await ends()).toEqual([366, 0, 731]);
+      await giveBack(orders[0] as OrderRow);
+      expect(await ends()).toEqual([0, 0, 366]);
+    });
+
+    it('has an end of its own once the one without an end has gone back, also while the staff holds it', async () => {
+      const first = await buyThem('one', null);
+      const { orderNo } = await buyThem('both');
+      expect(await ends()).toEqual([null, null]);
+      const context = { deps: app.deps, cwd: '.', print: () => undefined };
+      const staff = (act: string) =>
+        runCommand(serverCommands, 'money', { ...context, args: [act, orderNo, ...by('佐藤')] });
+      expect(await staff('grant-hold')).toBe(0);
+      await giveBack(first);
+      expect(await staff('release')).toBe(0);
+      expect([await ends(), await ends(courseIds[1])]).toEqual([[0, 366], [366]]);
+    });
   });
 
   it('row 102: other sums by now are shown again, with a new number', async () => {

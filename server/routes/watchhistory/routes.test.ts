@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { watchHistories } from '../../db/schema/learning.ts';
 import { bodyOf, type PageBody, refusalOf } from '../../testing/answers.ts';
 import { giveCourse, storeCourse, type TestCourse } from '../../testing/catalog.ts';
 import { createTestApp, type TestApp } from '../../testing/createTestApp.ts';
@@ -112,6 +113,19 @@ describe('watch history', () => {
       ranges: [[0, 10]],
     });
     await app.call('DELETE', path, { token: user.token });
+    expect((await list()).count).toBe(0);
+  });
+
+  it('stays deleted where a device’s clock was ahead, and is counted as watched at no later time', async () => {
+    const [lesson, other] = course.lessonIds;
+    await put(lesson, { position: 95, ranges: [[0, 95]], client_at: at(4) });
+    await put(other, { position: 40, ranges: [[0, 40]], client_at: at(-60) });
+    await app.call('DELETE', path, { token: user.token });
+    expect((await list()).count).toBe(0);
+    expect(await refusalOf(get(`${lesson}/`))).toBe('404 not_found');
+    const rows = await app.db.select().from(watchHistories).orderBy(watchHistories.id);
+    expect(rows.map(({ watchedAt }) => watchedAt.toISOString())).toEqual([at(0), at(-60)]);
+    await put(other, { position: 40, ranges: [[0, 40]], client_at: at(-30) });
     expect((await list()).count).toBe(0);
   });
 
