@@ -60,7 +60,8 @@ describe('a mistake in the arguments is answered in plain Japanese, and nothing 
     ['exam', ['allowance', 'nobody@example.com', '--percent', 'abc'], '100 から 200 の整数で'],
     ['exam', ['allowance', 'nobody@example.com'], 'そのメールアドレスの会員はいません。'],
     ['exam', ['incident', 'answer', 'X'], 'その番号の報告はありません。'],
-    ['exam', ['void', '------------------------------------'], 'その受験はありません。'],
+    ['exam', ['void', '------------------------------------'], 'という指定は使えません。'],
+    ['exam', ['void', '0'.repeat(36)], 'その受験はありません。'],
     ['exam', ['look', 'ok', 'x'], '確認待ちの受験に、その番号はありません。'],
     ['exam', ['keys'], 'その試験はありません。'],
   ])('%s %j', async (script, typed, said) => {

@@ -78,7 +78,7 @@ describe('imported', () => {
     expect(await app.db.select().from(plans)).toHaveLength(1);
   });
 
-  it('row 89: a price that falls takes back at once the raise that was told, and every consent to it', async () => {
+  it('a price that falls takes back at once the raise that was told, and every consent to it', async () => {
     app = await createTestApp({ config: { mediaDir: await emptyFolder() } });
     await pack.write('plans.yaml', plan.replace('980', '1180'));
     await run();

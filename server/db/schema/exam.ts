@@ -341,8 +341,7 @@ export const examAttempts = pgTable(
     leaseLabel: text('lease_label').notNull().default(''),
     leaseSeenAt: time('lease_seen_at').notNull(),
     takeovers: jsonb('takeovers').$type<number[]>().notNull().default([]),
-    /** The key of the call that started it: a repeated start is known by it. */
-    startKey: text('start_key'),
+    startKey: text('start_key'), // Of the call that started it: a repeated start is known by it.
     endedBy: text('ended_by').$type<'user' | 'time' | 'operator'>(),
     submittedAt: time('submitted_at'),
     /** When a device handed it in; `null`: it is awaited for a day after the clock's end (domain/attempt/late.ts). */

@@ -6,7 +6,7 @@ import { type OrderRow, orderItems } from '../../db/schema/order.ts';
 import type { Deps } from '../../deps.ts';
 import { queueMail } from '../../mail/queue.ts';
 import { momentText, yen } from '../money/wording.ts';
-import { orderSummary } from '../order/mailTexts.ts';
+import { orderSummary } from '../order/mailFacts.ts';
 import type { AskedGuardian } from './guardian.ts';
 
 /** The address of the link: the page for parents, as in the mail of the registration. */

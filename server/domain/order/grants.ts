@@ -135,7 +135,8 @@ async function endEntry(tx: Tx, deps: Pick<Deps, 'clock'>, orderItemId: number):
 
 /**
  * Ends the rights of one item at a moment; rights that have ended before stay as they are. Lessons can no longer be
- * read; marks and records stay. What was bought of the same courses after it begins earlier then. Answers whether there was something to end.
+ * read; marks and records stay. What was bought of the same courses after it begins earlier then. Answers whether there
+ * was something to end.
  */
 export async function endGrant(
   tx: Tx,

@@ -1,8 +1,9 @@
 /** Texts of the mails about an order. Pure; written for the buyer, who may be a guardian. */
 import type { PayFailure } from '#contracts/shopOrder.ts';
-import type { AttemptRow, OrderItemRow, OrderRow, SlipFields } from '../../db/schema/order.ts';
+import type { SlipFields } from '../../db/schema/order.ts';
 import type { MailContent } from '../../mail/message.ts';
 import { methodNames, momentText, slipNumberName, storeName, yen } from '../money/wording.ts';
+import { type MailFacts, orderSummary } from './mailFacts.ts';
 import { isCaptured, isSettled } from './policy.ts';
 
 /** One mail for each fact (money.md 2). */
@@ -29,49 +30,9 @@ export const orderMailKinds = [
 ] as const;
 export type OrderMailKind = (typeof orderMailKinds)[number];
 
-/**
- * The data of a text. `attempt`: the one it is about, or `null`. `yen`: if it is about a part of its money. `isMinors`:
- * a guardian was asked about it, so that its buyer pays by no card.
- */
-export type MailFacts = {
-  order: Pick<
-    OrderRow,
-    | 'orderNo'
-    | 'total'
-    | 'discount'
-    | 'subtotal'
-    | 'couponName'
-    | 'method'
-    | 'paidAt'
-    | 'status'
-    | 'dueAt'
-    | 'cancelReason'
-    | 'subscriptionId'
-  >;
-  items: (Pick<OrderItemRow, 'name' | 'paid'> & Partial<Pick<OrderItemRow, 'type'>>)[];
-  attempt: Pick<AttemptRow, 'state' | 'method' | 'slip' | 'dueAt' | 'amount' | 'received' | 'failure'> | null;
-  yen?: number | undefined;
-  isMinors?: boolean;
-};
-
 type Words = Pick<MailContent, 'subject' | 'paragraphs' | 'notes'> & { label: string };
 
 const kept = 'この注文の内容と状況は、購入履歴でいつでもご確認いただけます。';
-
-/** Number, things and sum, as every mail shows them. */
-export function orderSummary(
-  order: Pick<OrderRow, 'orderNo' | 'total' | 'discount' | 'couponName'>,
-  items: MailFacts['items'],
-): string {
-  return [
-    `注文番号: ${order.orderNo}`,
-    ...items.map(({ name, paid }) => `・${name} ${yen(paid)}`),
-    ...(order.discount > 0
-      ? [`(${order.couponName ?? 'クーポン'} -${yen(order.discount)} を差し引いた金額です)`]
-      : []),
-    `合計: ${yen(order.total)}(税込)`,
-  ].join('\n');
-}
 
 const summary = ({ order, items }: MailFacts) => orderSummary(order, items);
 
