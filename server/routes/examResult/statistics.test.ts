@@ -239,9 +239,11 @@ function expectPlaces(rows: readonly ScoreCount[], scores: readonly number[], fu
     const { deviation, ...told } = placeOf(score, full, rows);
     const rank = 1 + above(score);
     const isTold = standing !== 'none';
+    // Who is behind all that are counted is one of them, too: nobody is 121st of 120.
+    const of = isTold ? Math.max(n, rank) : n;
     expect(told).toEqual({
-      ...{ ...all, score, rank: isTold ? rank : null },
-      top_percent: isTold ? Math.ceil((100 * rank) / n) : null,
+      ...{ ...all, takers: of, score, rank: isTold ? rank : null },
+      top_percent: isTold ? Math.ceil((100 * rank) / of) : null,
     });
     if (!isTold) expect(deviation).toBeNull();
     else
