@@ -233,7 +233,7 @@ const voidCommand: Command = {
     }
     const within = voided.until === null ? '' : `${say(voided.until)} までに`;
     print(`無効にしました。${within}同じ科目をもう一度受験できます。`);
-    if (voided.isTold) print(lookedWords);
+    if (voided.isLooked) print(lookedWords);
     return 0;
   },
 };

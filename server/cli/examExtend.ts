@@ -14,9 +14,9 @@ const minute = 60_000;
 /** Most minutes of one extension. */
 const most = 120;
 
-/** What is printed when somebody goes on who had been told marks or keys (exams.md 3.7). */
+/** What is printed when somebody goes on, or begins anew, who is looked into after it (exams.md 3.7). */
 export const lookedWords =
-  '得点か正解が本人に表示されたあとなので、受験が終わっても、look ok で確認するまで順位と偏差値に入りません。';
+  '得点か正解が本人に表示されたあとか、確認待ちの受験なので、受験が終わっても、look ok で確認するまで順位と偏差値に入りません。';
 
 /** Time cannot be given weeks after the end. */
 export function assertRecent(attempt: ExamAttemptRow, now: number): void {

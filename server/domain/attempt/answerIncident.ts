@@ -77,7 +77,7 @@ export async function answerIncident(
     else {
       const voided = await voidIn(tx, deps, row.attemptId, { mayLose: false });
       if (voided.done !== 'voided') return voided.done;
-      isLooked = voided.isTold;
+      isLooked = voided.isLooked;
       await tellTaker(tx, deps, row.attemptId, retakeNews(row.no, note, voided));
     }
     await tx

@@ -9,13 +9,13 @@ import { wasTold } from './reopen.ts';
 
 /**
  * What became of a wish to void an attempt. `voided`: it counts nowhere from now on; `isOver`: the window has ended, so
- * the subject cannot be taken again · `until`: until when it can; `null`: the exam has no window · `isTold`: the taker
- * had been told marks or keys, so an attempt after it is looked into. Nothing is done: `final`, because its result was
+ * the subject cannot be taken again · `until`: until when it can; `null`: the exam has no window · `isLooked`: an
+ * attempt after it is looked into, because the taker had been told marks or keys, or this one was to be looked into. Nothing is done: `final`, because its result was
  * sent out and its test cannot be continued · `over`, because the window has ended and the result would be lost for
  * nothing · `unknown`: there is no such attempt.
  */
 export type Voided =
-  | { done: 'voided'; isOver: boolean; until: Date | null; isTold: boolean }
+  | { done: 'voided'; isOver: boolean; until: Date | null; isLooked: boolean }
   | { done: 'final' | 'over' | 'unknown' };
 
 /**
@@ -36,13 +36,13 @@ export async function voidIn(
   // Practice has no window.
   const hasEnded = row.kind === 'real' && isOver(exam, now);
   if (hasEnded && !mayLose) return { done: 'over' };
-  // An attempt that was opened again after its taker had been told is one, too.
-  const isTold = row.entryTestId === null && (row.needsLook || (await wasTold(tx, row, now)));
+  // Also one that was opened again after its taker had been told, and one in doubt for another reason.
+  const isLooked = row.entryTestId === null && (row.needsLook || (await wasTold(tx, row, now)));
   await tx
     .update(examAttempts)
-    .set({ state: 'void', endedBy: 'operator', needsLook: isTold })
+    .set({ state: 'void', endedBy: 'operator', needsLook: isLooked })
     .where(eq(examAttempts.id, id));
-  return { done: 'voided', isOver: hasEnded, until: row.kind === 'real' ? exam.examUntil : null, isTold };
+  return { done: 'voided', isOver: hasEnded, until: row.kind === 'real' ? exam.examUntil : null, isLooked };
 }
 
 /** The same in a transaction of its own. */

@@ -211,18 +211,16 @@ export function asIsNews(no: string, note: string): AttemptNews {
   ]);
 }
 
-/** `until`: the end of the window · `isTold`: marks or keys had been told, so the next attempt is looked into. */
+/** `until`: the end of the window · `isLooked`: the next attempt is looked into before it counts. */
 export function retakeNews(
   no: string,
   note: string,
-  { until, isTold }: { until: Date | null; isTold: boolean },
+  { until, isLooked }: { until: Date | null; isLooked: boolean },
 ): AttemptNews {
   const within = until === null ? '' : `${moment(until)}までに、`;
   return incidentNews(no, note, ({ subject }) => [
     `${subject}の報告(${no})を確認しました。この科目を、${within}もう一度はじめから受けられます。前の解答は採点に入りません。`,
-    ...(isTold
-      ? ['前の回の得点や正解が表示されたあとなので、順位と偏差値は、運営の確認が済んでから表示されます。']
-      : []),
+    ...(isLooked ? ['この科目の順位と偏差値は、運営の確認が済んでから表示されます。'] : []),
   ]);
 }
 
