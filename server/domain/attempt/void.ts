@@ -10,9 +10,9 @@ import { wasTold } from './reopen.ts';
 /**
  * What became of a wish to void an attempt. `voided`: it counts nowhere from now on; `isOver`: the window has ended, so
  * the subject cannot be taken again · `until`: until when it can; `null`: the exam has no window · `isLooked`: an
- * attempt after it is looked into, because the taker had been told marks or keys, or this one was to be looked into. Nothing is done: `final`, because its result was
- * sent out and its test cannot be continued · `over`, because the window has ended and the result would be lost for
- * nothing · `unknown`: there is no such attempt.
+ * attempt after it is looked into, because the taker had been told marks or keys, or this one was in doubt. Nothing is
+ * done: `final`, because its result was sent out and its test cannot be continued · `over`, because the window has
+ * ended and the result would be lost for nothing · `unknown`: there is no such attempt.
  */
 export type Voided =
   | { done: 'voided'; isOver: boolean; until: Date | null; isLooked: boolean }

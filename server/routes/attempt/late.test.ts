@@ -146,7 +146,7 @@ it('marks and keys after the window wait for who still has time, whoever asks', 
 
 it('row 77: a voided attempt says so to its device, keeps what came, is readable without marks', async () => {
   await device.save(right());
-  expect(await voidAttempt(app.deps, device.attempt.id)).toMatchObject({ done: 'voided', isTold: false });
+  expect(await voidAttempt(app.deps, device.attempt.id)).toMatchObject({ done: 'voided', isLooked: false });
   for (const answer of [
     await device.save({ a: ['3', start + 3_000] }),
     await device.submit({ a: ['3', start] }),

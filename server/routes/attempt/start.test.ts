@@ -190,7 +190,7 @@ describe('a start', () => {
     const device = examDevice(app, exam, user);
     const first = await bodyOf<Attempt>(device.start());
     await device.save({ a: ['1', app.clock.now()] });
-    expect(await voidAttempt(app.deps, first.id)).toMatchObject({ done: 'voided', isTold: false });
+    expect(await voidAttempt(app.deps, first.id)).toMatchObject({ done: 'voided', isLooked: false });
     expect(await refusalOf(device.save({}))).toBe('409 closed');
     const again = await examDevice(app, exam, user).start();
     expect(again.status).toBe(201);
