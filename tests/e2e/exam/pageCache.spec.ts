@@ -6,9 +6,28 @@ import { answerOn, expect, on, shownAnswers, startHere, test } from './fixtures.
 /** A page that was kept does not load again. */
 const asKept = { waitUntil: 'commit' } as const;
 
-/** Each time this page was shown again: whether it is the one that was kept. */
-const returns = (page: Page): Promise<boolean[]> =>
-  page.evaluate(() => (globalThis as unknown as { returns?: boolean[] }).returns ?? []);
+/** Each time this page was shown again: whether it is the one that was kept. `null`: it was loaded anew. */
+const returns = (page: Page): Promise<boolean[] | null> =>
+  page.evaluate(() => (globalThis as unknown as { returns?: boolean[] }).returns ?? null);
+
+/**
+ * Leaves for another page and comes back to the one that was kept. One that was writing down when it left is loaded anew
+ * (offline.md 3.54), which is not looked at here: it leaves once more.
+ */
+async function comeBackKept(page: Page, elsewhere: string): Promise<void> {
+  await expect(async () => {
+    await expect(on(page, 'exam-save-state')).toHaveAttribute('data-state', 'saved');
+    await page.evaluate(() => {
+      const shown: boolean[] = [];
+      Object.assign(globalThis, { returns: shown });
+      addEventListener('pageshow', ({ persisted }) => shown.push(persisted));
+    });
+    await page.goto(elsewhere);
+    await page.goBack(asKept);
+    await expect.poll(() => returns(page)).not.toEqual([]);
+    expect(await returns(page)).toEqual([true]);
+  }).toPass();
+}
 
 test('row 20: back and forward, an exam that was kept writes on, and never over what another tab has written', {
   tag: '@long',
@@ -19,15 +38,7 @@ test('row 20: back and forward, an exam that was kept writes on, and never over 
   await startHere(page);
   const { id } = await hall.attempt(taker, 'info');
   const first = await answerOn(page, keys, 1);
-  await page.evaluate(() => {
-    const shown: boolean[] = [];
-    Object.assign(globalThis, { returns: shown });
-    addEventListener('pageshow', ({ persisted }) => shown.push(persisted));
-  });
-
-  await page.goto(`${network.origin}/version.json`);
-  await page.goBack(asKept);
-  await expect.poll(() => returns(page)).toEqual([true]);
+  await comeBackKept(page, `${network.origin}/version.json`);
   await expect(on(page, 'exam-other-tab')).toBeHidden();
   const second = await answerOn(page, keys, 1);
   await expect(on(page, 'exam-save-state')).toHaveAttribute('data-state', 'saved');
