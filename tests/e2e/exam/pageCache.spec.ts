@@ -11,8 +11,8 @@ const returns = (page: Page): Promise<boolean[] | null> =>
   page.evaluate(() => (globalThis as unknown as { returns?: boolean[] }).returns ?? null);
 
 /**
- * Leaves for another page and comes back to the one that was kept. One that was writing down when it left is loaded anew
- * (offline.md 3.54), which is not looked at here: it leaves once more.
+ * Leaves for another page and comes back to the one that was kept. A page may be loaded anew instead: it was writing as
+ * it left (`pageCache.ts`), or the browser let it go. That is not looked at here, so it leaves once more.
  */
 async function comeBackKept(page: Page, elsewhere: string): Promise<void> {
   await expect(async () => {
