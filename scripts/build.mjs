@@ -71,9 +71,9 @@ async function compress(folder, isQuick) {
 
 /**
  * Builds into `outDir` unless it already holds a build of exactly these sources and settings.
- * @param {{ outDir?: string, settings?: Record<string, string>, config?: string, isQuick?: boolean, quiet?: boolean }} options
+ * @param {{ outDir?: string, settings?: Record<string, string>, config?: string, isQuick?: boolean, quiet?: boolean, notice?: string }} options
  *   `settings`: VITE_ variables; `config`: of a page that is not the app; `isQuick`: a few kB larger, built in half the
- *   time
+ *   time; `quiet`: only what fails is printed; `notice`: printed before a build
  * @returns {Promise<boolean>} whether anything was built
  */
 export async function ensureBuilt({
@@ -82,16 +82,18 @@ export async function ensureBuilt({
   config = '',
   isQuick = false,
   quiet = false,
+  notice = '',
 } = {}) {
   const folder = join(root, outDir);
   const stampFile = join(folder, '.build-stamp');
   const stamp = sourceHash({ ...viteSettings(), ...settings, isQuick }, config);
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return false;
+  if (notice) console.log(notice);
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   const result = spawnSync(
     projectNode(),
     [
-      ...[vite, 'build', '--outDir', folder, '--emptyOutDir', '--logLevel', 'warn'],
+      ...[vite, 'build', '--outDir', folder, '--emptyOutDir', '--logLevel', quiet ? 'error' : 'warn'],
       ...(config ? ['--config', config] : []),
     ],
     {

@@ -9,7 +9,11 @@ const { ensureBuilt } = await import('./build.mjs');
 const port = process.env.PORT ?? '4173';
 // Links for search engines and messengers must be absolute.
 const site = process.env.APP_URL || process.env.PUBLIC_URL;
-await ensureBuilt({ quiet: true, settings: site ? { VITE_SITE_URL: site } : {} });
+await ensureBuilt({
+  quiet: true,
+  notice: 'アプリを作っています(1〜2分かかります)…',
+  settings: site ? { VITE_SITE_URL: site } : {},
+});
 
 const server = spawn(
   projectNode(),

@@ -25,12 +25,18 @@ function paymentNotice(config: Config, { kind, counterUrl }: Capabilities): stri
   return [];
 }
 
+/** Whoever tries the app needs the code that a sign-up sends. */
+function mailNotice({ production, smtpUrl, mailDir }: Config): string[] {
+  if (production || smtpUrl !== null) return [];
+  return [`メールは送られません。登録の認証コードなどは、このフォルダーのファイルで読めます:  ${mailDir}`];
+}
+
 /**
  * What an operator has to know when the server starts, one Japanese line each: what the embedded database guarantees,
  * and in production the settings that still have values for development.
  */
 export function startNotices(config: Config, payment: Capabilities): string[] {
-  const notices = [...paymentNotice(config, payment), ...databaseNotice(config)];
+  const notices = [...paymentNotice(config, payment), ...mailNotice(config), ...databaseNotice(config)];
   if (!config.production) return notices;
   if (config.smtpUrl === null)
     notices.push(`注意: SMTP_URL がないため、メールは送られず、${config.mailDir} にファイルで残ります。`);

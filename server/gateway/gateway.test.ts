@@ -376,7 +376,10 @@ describe('beside the server', () => {
 
   it('is told where the server is, and an operator where its counter is', async () => {
     expect(notifyAddress({ host: '0.0.0.0' }, 4173)).toBe('http://127.0.0.1:4173/api/payment/gmo/notify/');
-    const notices = startNotices(configOf({}), test.gateway.capabilities);
+    const config = configOf({});
+    const notices = startNotices(config, test.gateway.capabilities);
     expect(notices[0]).toContain(`${test.scripted.url}/`);
+    // Whoever tries the app finds the code of their sign-up.
+    expect(notices[1]).toContain(config.mailDir);
   });
 });

@@ -68,6 +68,7 @@ export function presentUser(
     school: user.school,
     phone: user.phone,
     goal: user.goal,
+    registrant: user.registrant,
     guardian: presentGuardian(guardian, now),
     scope: user.scope,
     preference: { ...defaultPreference, ...user.preference },

@@ -155,6 +155,8 @@ export const profileSchema = z.extend(userSchema, {
   school: orNull(z.object({ name: text, prefecture: text })),
   phone: text,
   goal: textOrNull,
+  /** Who made the account: `self`, or a parent (`guardian`), whose address then is that of the account. */
+  registrant: textOrNull,
   guardian: orNull(
     z.object({
       name: text,

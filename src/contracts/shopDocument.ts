@@ -58,7 +58,11 @@ export const documentSchema = z.object({
 export type Document = z.output<typeof documentSchema>;
 
 /** GET /api/shop/order/{id}/document/ */
-export const documentListSchema = z.object({ results: list(documentSchema) });
+export const documentListSchema = z.object({
+  results: list(documentSchema),
+  /** Whom a receipt is made out to unless the buyer wants another name: the payer (money.md 4.17). */
+  payer_name: text,
+});
 export type DocumentList = z.output<typeof documentListSchema>;
 
 /** What the buyer must agree to before contract papers may be electronic (money.md 4.18). */

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, isNull, lte, ne, sql } from 'drizzle-orm';
 import { consentSteps, consentVersion } from '#contracts/shopDocument.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
 import type { Db, Tx } from '../../db/client.ts';
@@ -21,12 +21,12 @@ const reminderDays = [2, 5, 9];
 /** The person who agreed, and from where (keyed hash of the network). */
 export type Agreed = { userId: number; from: string };
 
-/** Steps that were agreed to for a checkout. */
+/** Steps that were agreed to for a checkout, in the words of today: consent to an earlier text is none to this one. */
 export async function consentsOf(db: Db, checkoutId: string): Promise<ConsentStep[]> {
   const rows = await db
     .select({ step: contractConsents.step })
     .from(contractConsents)
-    .where(eq(contractConsents.checkoutId, checkoutId))
+    .where(and(eq(contractConsents.checkoutId, checkoutId), eq(contractConsents.textVersion, consentVersion)))
     .orderBy(asc(contractConsents.id));
   return rows.map(({ step }) => step);
 }
@@ -37,7 +37,7 @@ export async function hasConsents(db: Db, checkoutId: string): Promise<boolean> 
   return consentSteps.every((step) => given.includes(step));
 }
 
-/** Stores steps that were agreed to; a repetition changes nothing. */
+/** Stores steps that were agreed to; a repetition changes nothing, and consent to a new text takes the place of the old. */
 export async function keepConsents(
   tx: Tx,
   deps: Deps,
@@ -50,7 +50,11 @@ export async function keepConsents(
   await tx
     .insert(contractConsents)
     .values(steps.map((step) => ({ ...row, step, at })))
-    .onConflictDoNothing();
+    .onConflictDoUpdate({
+      target: [contractConsents.checkoutId, contractConsents.step],
+      set: { textVersion: consentVersion, agreedFrom: from, at },
+      setWhere: ne(contractConsents.textVersion, consentVersion),
+    });
 }
 
 /** 409 when the consent that a paper needs first is missing. */

@@ -207,6 +207,12 @@ export async function fileReturnInvoice(
   await file(tx, now, { orderId: order.id, seq, facts, ...to });
 }
 
+/** The payer of an order, as they wrote their name. */
+export async function payerName(deps: Pick<Deps, 'keys'>, order: Pick<OrderRow, 'buyer'>): Promise<string> {
+  const { payer: person } = await openBuyer(deps.keys, order);
+  return [person.family_name, person.given_name].filter(Boolean).join(' ');
+}
+
 /**
  * The payer, to whom papers are made out when nobody has given another name. Letters that cannot be printed are left
  * out.
@@ -215,8 +221,7 @@ export async function payer(
   deps: Deps,
   order: Pick<OrderRow, 'buyer'>,
 ): Promise<{ name: string; honorific: Honorific }> {
-  const { payer: person } = await openBuyer(deps.keys, order);
-  const full = `${person.family_name} ${person.given_name}`;
+  const full = await payerName(deps, order);
   const missing = await missingGlyphs(full);
   return {
     name: [...full].map((letter) => (missing.includes(letter) ? '〓' : letter)).join(''),

@@ -15,14 +15,20 @@ import { answeredMail, askMail } from './mails.ts';
 /** How long a guardian may take to answer, milliseconds (product.md 3.3). */
 export const linkLifetime = 7 * 86_400_000;
 
+/** Whether a parent has made the account for a child: then its address is theirs, and they may have no second one. */
+async function isMadeByGuardian(db: Db, userId: number): Promise<boolean> {
+  const [row] = await db.select({ registrant: users.registrant }).from(users).where(eq(users.id, userId));
+  return row?.registrant === 'guardian';
+}
+
 /** Checks before anything is stored: the address is not the learner's own, and not too many mails are sent. */
 export async function assertMayAsk(
   c: AppContext,
   deps: Deps,
-  learner: { email: string },
+  account: Pick<UserRow, 'id' | 'email'>,
   { email }: GuardianInput,
 ): Promise<void> {
-  if (email === learner.email) {
+  if (email === account.email && !(await isMadeByGuardian(deps.db, account.id))) {
     const detail = '保護者の方ご自身のメールアドレスを入力してください。';
     throw new ApiError(400, 'same_email', detail, { fields: { email: [detail] } });
   }

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { consentSteps } from '#contracts/shopDocument.ts';
 import type { GuardianPayInput } from '#contracts/shopGuardian.ts';
 import type { Tx } from '../../db/client.ts';
+import { users } from '../../db/schema/accounts.ts';
 import { guardianOrders } from '../../db/schema/guardianOrder.ts';
 import { checkouts } from '../../db/schema/shop.ts';
 import type { Deps } from '../../deps.ts';
@@ -91,12 +92,27 @@ export async function approve(tx: Tx, deps: Deps, ask: ApproveAsk): Promise<void
   await orderMail(tx, deps, await openForPayment(tx, deps, order), 'guardian_approved');
 }
 
+/** The order is none of the guardian's any more: 409 in words. */
+async function assertGuardians(tx: Tx, deps: Deps, { order, row }: Linked): Promise<void> {
+  if (order.userId === null) return;
+  const [learner] = await tx.select().from(users).where(eq(users.id, order.userId));
+  if (row.decision === 'released' || (learner && !isMinor(learner.birthDate, deps.clock.now())))
+    throw conflict(
+      'お申し込みの方が18歳になったため、保護者の方からは取り消せません。ご本人が、購入履歴から取り消せます。',
+    );
+  const guardian = await guardianToAsk(tx, order.userId);
+  if (row.decision === null && guardian?.email !== (await openAsked(deps.keys, row)).email)
+    throw conflict(
+      '保護者の方の登録が変わったため、このリンクからは回答いただけません。このお申し込みに心当たりがない場合は、このメールを削除してください。',
+    );
+}
+
 /**
  * A guardian declines, or does not want to pay after all: the order ends, and its coupon is free again. A repetition
  * changes nothing.
  *
- * @throws ApiError 404; 409 `conflict` for an order that was paid, `payment_checking` for one that may still be paid,
- * or whose money is held
+ * @throws ApiError 404; 409 `conflict` for an order that was paid, whose learner has come of age, or that another
+ * guardian decides about by now; `payment_checking` for one that may still be paid, or whose money is held
  */
 export async function decline(tx: Tx, deps: Deps, ask: Evidence & { token: string }): Promise<void> {
   const linked = await lockLinked(tx, deps, ask.token);
@@ -104,6 +120,7 @@ export async function decline(tx: Tx, deps: Deps, ask: Evidence & { token: strin
   const state = linkState(linked, deps.clock.now());
   if (state === 'declined' || state === 'over') return;
   if (state === 'paid') throw conflict('このご注文のお支払いは済んでいます。変更はお問い合わせください。');
+  await assertGuardians(tx, deps, linked);
   const attempts = await lockAttempts(tx, order.id);
   if (isBusy(attempts))
     throw new ApiError(

@@ -47,6 +47,9 @@ describe('a receipt', () => {
         { name: '参考書', paid: 1080, rate: 8 },
       ],
     });
+    // Whom it is for unless another name is wished: the payer, who need not be the account's owner.
+    const before = app.call('GET', `/api/shop/order/${order.id}/document/`, { token: user.token });
+    expect((await bodyOf<DocumentList>(before)).payer_name).toBe('山田 花子');
     const answer = await ask(order.id);
     expect(answer.status).toBe(202);
     const receipt = await bodyOf<Document>(answer);

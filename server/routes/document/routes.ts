@@ -4,6 +4,7 @@ import {
   consentInputSchema,
   type consentSchema,
   consentSteps,
+  type documentListSchema,
   receiptInputSchema,
 } from '#contracts/shopDocument.ts';
 import { clientNetwork } from '../../clientIp.ts';
@@ -27,6 +28,7 @@ import {
   listDocuments,
   ownDocument,
   ownOrder,
+  payerName,
 } from '../../domain/document/store.ts';
 import { fullName } from '../../domain/guardian/store.ts';
 import { ApiError } from '../../errors.ts';
@@ -94,7 +96,11 @@ export function documentRoutes(deps: Deps): Hono<AppEnv> {
     const order = await ownOrder(deps.db, currentUser(c).id, c.req.valid('param').id);
     const papers = await listDocuments(deps.db, order.id);
     c.header('Cache-Control', 'no-store');
-    return c.json({ results: papers.map(presentDocument) });
+    const answer: z.input<typeof documentListSchema> = {
+      results: papers.map(presentDocument),
+      payer_name: await payerName(deps, order),
+    };
+    return c.json(answer);
   });
 
   app.get('/document/:id/', signedIn, reads, idParam, query(pdfQuery), async (c, next) => {

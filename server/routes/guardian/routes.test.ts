@@ -149,6 +149,19 @@ describe('POST /accounts/guardian/request/', () => {
     expect(text + JSON.stringify(await app.db.select().from(guardians))).not.toContain(token);
   });
 
+  it('takes the address of the account from a parent who has made it: they may have no other', async () => {
+    const byParent = await app.signIn(
+      await app.createUser({ birthDate: '2010-05-05', registrant: 'guardian' }),
+    );
+    const own = { ...guardian, email: byParent.email };
+    expect((await ask(own, { token: byParent.token })).status).toBe(202);
+    expect((await takeMail(app)).to).toBe(byParent.email);
+    const byLearner = await app.signIn(await app.createUser({ birthDate: '2010-05-05', registrant: 'self' }));
+    expect(await refusalOf(ask({ ...guardian, email: byLearner.email }, { token: byLearner.token }))).toBe(
+      '400 same_email',
+    );
+  });
+
   it("refuses the learner's own address, an adult, bad input and guests", async () => {
     expect(await refusalOf(ask({ ...guardian, email: user.email.toUpperCase() }))).toBe('400 same_email');
     expect(await refusalOf(ask({ ...guardian, relation: 'friend' }))).toBe('400 validation');

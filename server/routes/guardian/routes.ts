@@ -36,10 +36,10 @@ export function guardianRoutes(deps: Deps): Hono<AppEnv> {
 
   app.post('/request/', requireUser(deps), asks, body(guardianInputSchema), async (c) => {
     const input = c.req.valid('json');
-    const { id, email } = currentUser(c);
-    if (!(await hasAnswer(c, deps))) await assertMayAsk(c, deps, { email }, input);
+    const user = currentUser(c);
+    if (!(await hasAnswer(c, deps))) await assertMayAsk(c, deps, user, input);
     return write<z.input<typeof guardianRequestedSchema>>(c, deps, async (tx) => {
-      await askGuardian(tx, deps, id, input);
+      await askGuardian(tx, deps, user.id, input);
       return { status: 202, body: { status: 'requested', email_masked: maskEmail(input.email) } };
     });
   });

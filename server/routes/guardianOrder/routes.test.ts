@@ -274,6 +274,9 @@ describe('a guardian who agrees', () => {
     expect(await storedAsk(family)).toMatchObject({ decision: 'released', textHash: null });
     expect((await storedOrder(family))?.status).toBe('confirmed');
     expect(await kinds()).toEqual(['order-guardian-released']);
+    // The link is still there to pay by, but it does not end the order of somebody who is of age.
+    expect(await refusalOf(guardian.decline(token))).toBe('409 conflict');
+    expect((await storedOrder(family))?.status).toBe('confirmed');
     child = await app.signIn(child);
     const retry = { token: child.token, json: card() };
     expect((await app.call('POST', `/api/shop/order/${placed.id}/retry/`, retry)).status).toBe(200);
@@ -282,8 +285,10 @@ describe('a guardian who agrees', () => {
   });
 
   it('row 110: a birth date that was put right is judged as it is then, by the learner’s own press, too', async () => {
-    const { placed } = await askedOrder(family);
+    const { placed, token } = await askedOrder(family);
     await app.db.update(users).set({ birthDate: '1990-05-05' });
+    expect(await refusalOf(guardian.decline(token))).toBe('409 conflict');
+    expect((await storedOrder(family))?.status).toBe('awaiting_guardian');
     const answer = app.call('POST', `/api/shop/order/${placed.id}/guardian/`, { token: child.token });
     expect(await bodyOf(answer)).toMatchObject({ kind: 'released' });
     expect((await storedOrder(family))?.status).toBe('confirmed');
@@ -306,6 +311,7 @@ describe('a guardian who agrees', () => {
     const { placed, token } = await askedOrder(family);
     await storeGuardian(family, { name: '山田 一郎', email: 'ichiro@example.jp', status: 'requested' });
     expect(await refusalOf(guardian.approve(token))).toBe('409 conflict');
+    expect(await refusalOf(guardian.decline(token))).toBe('409 conflict');
     await storeGuardian(family, { status: 'declined' });
     expect(await refusalOf(guardian.approve(token))).toBe('409 conflict');
     expect((await storedOrder(family))?.status).toBe('awaiting_guardian');

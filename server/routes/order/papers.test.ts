@@ -90,6 +90,17 @@ describe('an order that needs papers about the contract', () => {
     );
   });
 
+  it('row 108: is not made with consent to an earlier text; the consent to the new one counts', async () => {
+    const checkout = await offer(50_001);
+    await agree(checkout, consentSteps);
+    await app.db.update(contractConsents).set({ textVersion: consentVersion - 1 });
+    expect(await refusalOf(confirmCheckout(app, buyer, checkout))).toBe('409 document_pending');
+    expect(await bodyOf(agree(checkout, consentSteps))).toMatchObject({ is_complete: true });
+    expect((await confirmCheckout(app, buyer, checkout)).status).toBe(201);
+    const consents = await app.db.select().from(contractConsents);
+    expect(consents.map(({ textVersion }) => textVersion)).toEqual(consentSteps.map(() => consentVersion));
+  });
+
   it('is one above 50,000 yen: at 50,000 there are neither steps nor papers', async () => {
     const checkout = await offer(50_000);
     expect(checkout).toMatchObject({ needs_papers: false });

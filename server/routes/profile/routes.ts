@@ -16,8 +16,9 @@ export function profileRoutes(deps: Deps): Hono<AppEnv> {
 
   app.put('/', requireUser(deps), saves, body(profileInputSchema), async (c) => {
     const { guardian, ...profile } = c.req.valid('json');
-    const { id, email } = currentUser(c);
-    if (guardian && !(await hasAnswer(c, deps))) await assertMayAsk(c, deps, { email }, guardian);
+    const user = currentUser(c);
+    const { id } = user;
+    if (guardian && !(await hasAnswer(c, deps))) await assertMayAsk(c, deps, user, guardian);
     return write(c, deps, async (tx) => {
       await changeProfile(tx, deps, id, { ...columnsOf(profile), profileCompleted: true });
       if (guardian) await askGuardian(tx, deps, id, guardian);

@@ -61,6 +61,7 @@ test('a guest puts two courses aside, takes one out and back, and finds both aft
   await page.goBack();
   await expect(page).toHaveURL(/\/cart$/);
   await page.goForward();
+  await expect(page.getByText('購入手続きに進むには、ログインか会員登録をしてください。')).toBeVisible();
   await page.getByLabel('メールアドレス').fill(learner.email);
   await page.getByLabel('パスワード', { exact: true }).fill(learner.password);
   await page.getByTestId('login-submit').click();

@@ -127,7 +127,7 @@ test('a receipt is made out once, and its PDF opens', async ({ site, visit }) =>
 
   await page.goto(`${site.network.origin}/mypage/history/${order.id}`);
   const name = page.getByTestId('receipt-name');
-  await expect(name).toHaveValue('山田 太郎');
+  await expect(name).toHaveValue('鈴木 一郎');
   await name.fill('あ'.repeat(41));
   await page.getByTestId('receipt-make').click();
   await expect(main(page).getByText('宛名は40文字以内です。').first()).toBeVisible();

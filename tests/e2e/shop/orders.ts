@@ -15,10 +15,11 @@ type Wire = {
 
 const payer = {
   kind: 'self',
-  family_name: '山田',
-  given_name: '太郎',
-  family_name_kana: 'ヤマダ',
-  given_name_kana: 'タロウ',
+  // Not the name of the account: a parent pays for a child.
+  family_name: '鈴木',
+  given_name: '一郎',
+  family_name_kana: 'スズキ',
+  given_name_kana: 'イチロウ',
   phone: '09012345678',
 };
 

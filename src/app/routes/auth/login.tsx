@@ -13,16 +13,22 @@ import { useConnectivity } from '#shared/lib/transport/useConnectivity.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
 import { PageHeader } from '#shared/ui/PageHeader.tsx';
 
+/** Why somebody was sent here, by the page they wanted; nothing for who came by themselves. */
+function reasonFor(wanted: string | null): string | undefined {
+  if (wanted === null) return undefined;
+  return wanted.startsWith(paths.paymentMethod()) ? texts.reasonBuying : texts.reasonWanted;
+}
+
 /** `/login` (product.md 2.2.C). After login the learner goes to the page they wanted, otherwise home. */
 export function Component() {
   const navigate = useNavigate();
   const { state } = useSession();
   const { state: connection, isCaptive } = useConnectivity();
-  const [wasSent, setWasSent] = useState(false);
+  const [wanted, setWanted] = useState<string | null>(null);
   const [isLeaving, setIsLeaving] = useState(false);
 
   // Not in the prerendered page, which knows no visitor.
-  useLayoutEffect(() => setWasSent(redirectTarget.peek() !== null), []);
+  useLayoutEffect(() => setWanted(redirectTarget.peek()), []);
 
   const handleDone = () => {
     setIsLeaving(true);
@@ -32,7 +38,7 @@ export function Component() {
 
   return (
     <div className={styles.page}>
-      <PageHeader title={texts.title} inShell={false} lead={wasSent ? texts.reasonWanted : undefined} />
+      <PageHeader title={texts.title} inShell={false} lead={reasonFor(wanted)} />
       {connection === 'offline' && (
         <p className={styles.note}>{isCaptive ? controlTexts.captive : texts.offline}</p>
       )}

@@ -27,9 +27,9 @@ const guardian = {
   'guardian.email': 'taro@example.jp',
   'guardian.relation': 'father',
 };
-const wrong = (changes: object) =>
+const wrong = (changes: object, account = profile) =>
   Object.fromEntries(
-    Object.entries(checkProfile({ ...filled, ...changes }, profile.email, present)).filter(
+    Object.entries(checkProfile({ ...filled, ...changes }, account, present)).filter(
       ([, message]) => message,
     ),
   );
@@ -91,6 +91,12 @@ describe('the profile', () => {
       'guardian.email': texts.sameEmail,
     });
     expect(wrong({ birth_date: '2000-1-1', 'guardian.phone': '12' })).toEqual({});
+  });
+
+  it('takes the address of the account as the guardian’s when a parent has made the account', () => {
+    const own = { ...guardian, 'guardian.email': 'hanako@example.jp' };
+    expect(wrong(own, { ...profile, registrant: 'self' })).toEqual({ 'guardian.email': texts.sameEmail });
+    expect(wrong(own, { ...profile, registrant: 'guardian' })).toEqual({});
   });
 
   it('keeps a birth date that a guardian has confirmed, whatever was typed before', () => {

@@ -132,7 +132,15 @@ export function namesGuardian(values: ProfileValues, present: number): boolean {
   return isMinor(values.birth_date, present) && guardianFields.some((name) => values[name].trim() !== '');
 }
 
-function checkGuardian(values: ProfileValues, ownEmail: string): Errors {
+/** The account of a learner: whose address it has. */
+type Account = Pick<Profile, 'email' | 'registrant'>;
+
+/** Whether the account was made by a parent: its address is theirs, and may be named as the guardian's too. */
+export const isMadeByGuardian = ({ registrant }: Pick<Profile, 'registrant'>): boolean =>
+  registrant === 'guardian';
+
+function checkGuardian(values: ProfileValues, account: Account): Errors {
+  const isLearners = (email: string) => email === account.email && !isMadeByGuardian(account);
   const email = tidyEmail(values['guardian.email']);
   const missing = (name: string, value: string) =>
     value.trim() === '' ? formTexts.missing(name) : undefined;
@@ -145,13 +153,13 @@ function checkGuardian(values: ProfileValues, ownEmail: string): Errors {
     'guardian.email':
       missing(texts.guardianEmail, values['guardian.email']) ??
       (isEmail(email) ? undefined : formTexts.emailForm) ??
-      (email === ownEmail ? texts.sameEmail : undefined),
+      (isLearners(email) ? texts.sameEmail : undefined),
     'guardian.phone': checkPhone(values['guardian.phone']),
   };
 }
 
 /** The mistakes of the whole form (product.md V1, V2, V5, V6, V7, V9). */
-export function checkProfile(values: ProfileValues, ownEmail: string, present: number): Errors {
+export function checkProfile(values: ProfileValues, account: Account, present: number): Errors {
   return {
     ...checkNeeded(values),
     family_name: checkName(values.family_name, texts.family_name),
@@ -159,7 +167,7 @@ export function checkProfile(values: ProfileValues, ownEmail: string, present: n
     family_name_kana: checkKana(values.family_name_kana, texts.family_name_kana),
     given_name_kana: checkKana(values.given_name_kana, texts.given_name_kana),
     'school.name': checkSchool(values['school.name']),
-    ...(namesGuardian(values, present) ? checkGuardian(values, ownEmail) : {}),
+    ...(namesGuardian(values, present) ? checkGuardian(values, account) : {}),
   };
 }
 

@@ -58,7 +58,7 @@ function Shown({
   /** Puts a document's new version in its place in the list, or at the end. */
   const put = (paper: Document) => {
     const others = shown.results.filter(({ id }) => id !== paper.id);
-    papers.put({ results: [...others, paper] });
+    papers.put({ ...shown, results: [...others, paper] });
   };
   return (
     <>
@@ -66,6 +66,7 @@ function Shown({
         <ReceiptForm
           owner={owner}
           order={order.id}
+          payer={shown.payer_name}
           onMade={(paper) => {
             put(paper);
             onNamed();

@@ -38,11 +38,14 @@ function wrongWith(name: string): string | undefined {
 export function ReceiptForm({
   owner,
   order: orderId,
+  payer,
   onMade,
   onTaken,
 }: {
   owner: string;
   order: string;
+  /** Who paid: most receipts are for them (money.md 4.17). Empty: not known. */
+  payer: string;
   onMade: (paper: Document) => void;
   onTaken: () => void;
 }) {
@@ -51,6 +54,7 @@ export function ReceiptForm({
   const keys = useRef(createSubmissionKey());
   const [isSure, setSure] = useState(false);
   const own = user?.id === owner ? [user.family_name, user.given_name].filter(Boolean).join(' ') : '';
+  const name = payer || own;
   const make = async ({ name, honorific }: Values) => {
     const body = { name: tidyName(name), honorific };
     if (!isSure) return setSure(true);
@@ -65,7 +69,7 @@ export function ReceiptForm({
     }
   };
   const form = useForm<Values>({
-    initial: { name: own, honorific: honorifics[0] },
+    initial: { name, honorific: honorifics[0] },
     order,
     check: ({ name }) => ({ name: wrongWith(name) }),
     tidy: { name: tidyName },

@@ -4,7 +4,7 @@ import styles from '#shared/form/Form.module.css';
 import { SelectBox } from '#shared/form/SelectBox.tsx';
 import { formTexts } from '#shared/form/texts.ts';
 import type { BoundField } from '#shared/form/useForm.ts';
-import type { ProfileValues } from '../model.ts';
+import { isMadeByGuardian, type ProfileValues } from '../model.ts';
 import { texts } from '../texts.ts';
 
 /** The status of the guardian's confirmation, in words; nothing while nobody was asked. */
@@ -17,13 +17,15 @@ function stateOf(guardian: Profile['guardian']): string | null {
 
 /** Who confirms for a learner under 18 (product.md V11). It may be left out for now, and is needed only once. */
 export function GuardianFields({
-  guardian,
+  profile,
   bind,
 }: {
-  guardian: Profile['guardian'];
+  profile: Pick<Profile, 'guardian' | 'registrant'>;
   bind: (name: keyof ProfileValues) => BoundField;
 }) {
+  const { guardian } = profile;
   const state = stateOf(guardian);
+  const lead = isMadeByGuardian(profile) ? texts.guardianLeadOwn : texts.guardianLead;
   const options = relations.map((value) => ({ value, label: texts.relations[value] }));
   return (
     <fieldset className={styles.group}>
@@ -31,7 +33,7 @@ export function GuardianFields({
         {texts.guardian}
         {guardian?.status !== 'confirmed' && <span className={styles.tag}>{formTexts.optional}</span>}
       </legend>
-      <p className={state ? styles.notice : styles.hint}>{state ?? texts.guardianLead}</p>
+      <p className={state ? styles.notice : styles.hint}>{state ?? lead}</p>
       {guardian?.status !== 'confirmed' && (
         <>
           <Field {...bind('guardian.name')} label={texts.guardianName} autoComplete="off" />

@@ -87,7 +87,7 @@ export function ProfileForm({
   const form = useForm<ProfileValues>({
     initial,
     order: profileOrder,
-    check: (values) => checkProfile(values, profile.email, serverNow()),
+    check: (values) => checkProfile(values, profile, serverNow()),
     tidy: {
       family_name_kana: tidyKana,
       given_name_kana: tidyKana,
@@ -168,9 +168,7 @@ export function ProfileForm({
           onChange={(value) => form.choose('goal', value)}
         />
       </fieldset>
-      {isMinor(values.birth_date, serverNow()) && (
-        <GuardianFields guardian={profile.guardian} bind={form.bind} />
-      )}
+      {isMinor(values.birth_date, serverNow()) && <GuardianFields profile={profile} bind={form.bind} />}
       <div className={styles.actions}>
         <ActionButton type="submit" look="primary" disabled={form.isBusy}>
           {form.isBusy ? texts.saving : isNew ? texts.submit : texts.save}
