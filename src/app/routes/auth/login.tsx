@@ -16,7 +16,10 @@ import { PageHeader } from '#shared/ui/PageHeader.tsx';
 /** Why somebody was sent here, by the page they wanted; nothing for who came by themselves. */
 function reasonFor(wanted: string | null): string | undefined {
   if (wanted === null) return undefined;
-  return wanted.startsWith(paths.paymentMethod()) ? texts.reasonBuying : texts.reasonWanted;
+  const { pathname } = new URL(wanted, location.origin);
+  // The cart goes on to the payment by itself.
+  const isBuying = pathname === paths.cart() || pathname === paths.paymentMethod();
+  return isBuying ? texts.reasonBuying : texts.reasonWanted;
 }
 
 /** `/login` (product.md 2.2.C). After login the learner goes to the page they wanted, otherwise home. */
