@@ -261,6 +261,26 @@ describe('what operators do for members', () => {
     expect((await type('look', 'ok', next?.id ?? '')).exit).toBe(0);
   });
 
+  /** What an operator reads when an attempt that goes on, or the next one, waits for a look. */
+  const lookedLine =
+    '得点か正解が本人に表示されたあとか、確認待ちの受験なので、受験が終わっても、look ok で確認するまで順位と偏差値に入りません。';
+
+  it.each<[string, () => ReturnType<typeof type>, RegExp]>([
+    ['a void', () => type('void', device.attempt.id), /^無効にしました。.*もう一度受験できます。$/],
+    [
+      'a retake',
+      async () => type('incident', 'answer', await reported(), 'retake'),
+      /^回答を保存しました。$/,
+    ],
+  ])(
+    '%s after marks were told says why the ranks wait, and the command that ends it',
+    async (_, act, first) => {
+      await device.submit(right());
+      const { exit, text } = await act();
+      expect([exit, text.split('\n')]).toEqual([0, [expect.stringMatching(first), lookedLine]]);
+    },
+  );
+
   it.each([
     ['while it ran', async () => undefined],
     [
@@ -290,7 +310,7 @@ describe('what operators do for members', () => {
     app.clock.advance(minutes(60 * 28));
     await endDueAttempts(app.deps);
     app.clock.advance(minutes(60 * 25));
-    expect((await type('extend', id, '10', ...signed)).text).toContain('look ok');
+    expect((await type('extend', id, '10', ...signed)).text.split('\n').slice(1)).toEqual([lookedLine]);
     app.clock.advance(minutes(60 * 24 * 2));
     await endDueAttempts(app.deps);
     app.clock.advance(minutes(60 * 24 * 20));
