@@ -94,8 +94,11 @@ describe('attempts of who has applied for the entry exam', () => {
     await app.db.update(examAttempts).set({ needsLook: true });
     expect((await type('look', 'ok', id)).exit).toBe(2);
     expect(await attemptOf('math')).toMatchObject({ needsLook: true });
+    expect((await type('look', 'list')).text).toMatch(/^0件。/);
     const refused = await type('allowance', 'mio@example.jp', '--percent', '150');
     expect([refused.exit, refused.text]).toEqual([2, expect.stringContaining('会員ではありません')]);
+    const voided = await type('void', id);
+    expect([voided.exit, voided.text]).toEqual([0, expect.not.stringContaining('look ok')]);
   });
 });
 
@@ -280,6 +283,62 @@ describe('what operators do for members', () => {
       expect([exit, text.split('\n')]).toEqual([0, [expect.stringMatching(first), lookedLine]]);
     },
   );
+
+  const gapInLog = () => {
+    const events = chainOf(device.attempt.chain_seed ?? '', ['start', 'hidden'], started);
+    return device.save(right(), { events: events.slice(1) });
+  };
+  const noClockFits = () => {
+    to(started + minutes(70));
+    const typed = { v: '1', lo: started + minutes(50), hi: started + minutes(65) };
+    const clocks = { since: device.attempt.server_now, dlo: minutes(10), dhi: minutes(30) };
+    return device.save({}, { answers: { a: typed }, client_at: clocks });
+  };
+
+  // Nobody has been told anything: what the device sent is the only reason to look.
+  describe.each([
+    ['a gap in its log', gapInLog, '記録の続きが合わない'],
+    ['no clock that fits', noClockFits, '時計が合わない、または成績を見たあとに再開か再受験をした'],
+  ])('an attempt in doubt for %s', (_, send, reason) => {
+    let no: string;
+    beforeEach(async () => {
+      no = await reported();
+      expect((await send()).status).toBe(200);
+    });
+
+    it('is listed with that reason', async () => {
+      expect((await type('look', 'list')).text.split('\n')).toEqual([
+        expect.stringMatching(new RegExp(`^${device.attempt.id} .* ${reason}$`)),
+        expect.stringMatching(/^1件。/),
+      ]);
+    });
+
+    it.each([
+      ['a void', () => type('void', device.attempt.id)],
+      ['a retake', () => type('incident', 'answer', no, 'retake')],
+    ])('leaves the doubt to the next one after %s, and the operator reads so', async (_, act) => {
+      const { exit, text } = await act();
+      expect([exit, text.split('\n').slice(1)]).toEqual([0, [lookedLine]]);
+      expect((await type('look', 'list')).text).toMatch(/^0件。/);
+      const next = await again();
+      expect(next?.needsLook).toBe(true);
+      expect((await type('look', 'list')).text).toMatch(new RegExp(`^${next?.id} .*\\n1件。`));
+    });
+
+    it('leaves none once somebody has looked at it', async () => {
+      expect((await type('look', 'ok', device.attempt.id)).exit).toBe(0);
+      expect((await type('void', device.attempt.id)).text).not.toContain('look ok');
+      expect((await again())?.needsLook).toBe(false);
+    });
+  });
+
+  it('who takes an attempt in doubt again reads that the ranks wait, and of no marks that were told', async () => {
+    const no = await reported();
+    await gapInLog();
+    expect((await type('incident', 'answer', no, 'retake')).exit).toBe(0);
+    expect(await told()).toContain('この科目の順位と偏差値は、運営の確認が済んでから表示されます。');
+    expect(await told()).not.toContain('表示されたあと');
+  });
 
   it.each([
     ['while it ran', async () => undefined],
