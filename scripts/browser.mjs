@@ -54,7 +54,14 @@ export function ensureBrowser() {
 /** Debian packages for the engine suite, by what is missing. */
 const enginePackages = {
   firefox: ['firefox-esr'],
-  webkit: ['webkit2gtk-driver', 'xvfb', 'gstreamer1.0-libav', 'gstreamer1.0-plugins-good'],
+  webkit: [
+    'webkit2gtk-driver',
+    'python3-gi',
+    'gir1.2-webkit2-4.1',
+    'xvfb',
+    'gstreamer1.0-libav',
+    'gstreamer1.0-plugins-good',
+  ],
 };
 
 /** The engines of the suite that are missing on this machine. */

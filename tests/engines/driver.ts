@@ -25,8 +25,6 @@ export type Tab = {
 /** A browser with a storage of its own. */
 export type Engine = {
   readonly name: EngineName;
-  /** Whether what is stored outlives the browser's process: WebKitGTK under WebDriver forgets it. */
-  readonly canRestart: boolean;
   tab: () => Promise<Tab>;
   /** Another process of the browser on the same profile. All tabs are gone. */
   restart: () => Promise<void>;

@@ -140,14 +140,10 @@ async function writeTheWord(tab: Tab): Promise<void> {
   );
 }
 
-/**
- * The system ends the browser, and the learner opens the page again. WebKitGTK under WebDriver forgets its storage with
- * its process: there every tab is closed but an empty one, which ends the process of the page, and the browser goes on.
- */
-async function killAndReturn(engine: Engine, tab: Tab, demo: DemoSite, path: string): Promise<Tab> {
-  if (engine.canRestart) await engine.kill();
+/** The system ends the browser, and the learner opens the page again. */
+async function killAndReturn(engine: Engine, demo: DemoSite, path: string): Promise<Tab> {
+  await engine.kill();
   const again = await engine.tab();
-  if (!engine.canRestart) await tab.close();
   await go(again, demo, path);
   return again;
 }
@@ -190,13 +186,10 @@ test('1, 17 · a subject in columns: prepared, begun, marked, cut off, started a
   // The question on the screen is written down a moment after it.
   await expect.poll(() => tab.evaluate(keptHere)).toMatchObject({ open: question });
 
-  // Another process on the same device, where the engine keeps its storage; still without a network.
-  let again = tab;
-  if (engine.canRestart) {
-    await engine.restart();
-    again = await engine.tab();
-    await go(again, demo, hall.path('japanese'));
-  } else await tab.reload();
+  // Another process on the same device; still without a network.
+  await engine.restart();
+  const again = await engine.tab();
+  await go(again, demo, hall.path('japanese'));
   await expect.poll(() => openQuestion(again), { timeout: 30_000 }).toBe(question);
   await expect.poll(() => marked(again)).toBe(words);
   const third = await answer(again, keys);
@@ -233,12 +226,9 @@ test('1, 17, 69 · a whole subject: the server dies after its start, the browser
   const border = await hall.wish(taker, subject);
   await logIn(tab, demo, taker);
   await isWarm(tab);
-  let page = tab;
   // Who has been here yesterday: session and app are on the disk.
-  if (engine.canRestart) {
-    await engine.restart();
-    page = await engine.tab();
-  }
+  await engine.restart();
+  const page = await engine.tab();
   await go(page, demo, hall.path(subject));
   await start(page);
   const begun = await hall.attempt(taker, subject);
@@ -249,7 +239,7 @@ test('1, 17, 69 · a whole subject: the server dies after its start, the browser
   const answers = Object.keys(first).length;
   await expect.poll(() => page.evaluate(keptHere)).toEqual({ answers, open: question });
 
-  const again = await killAndReturn(engine, page, demo, hall.path(subject));
+  const again = await killAndReturn(engine, demo, hall.path(subject));
   await expect.poll(() => openQuestion(again), { timeout: 30_000 }).toBe(question);
   const second = await answerSlots(again, typed, Object.keys(typed).length - answers);
   await again.click(`#root ${part('exam-check')}`);

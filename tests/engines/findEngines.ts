@@ -16,16 +16,20 @@ export function findFirefox(): string | null {
   ]);
 }
 
-/** The programs of WebKitGTK (Debian: webkit2gtk-driver) and a display without a screen (Debian: xvfb). */
-export type WebKitPrograms = { driver: string; browser: string; display: string };
+/**
+ * The driver of WebKitGTK (Debian: webkit2gtk-driver), Python with its bindings for the browser (`webkitBrowser.py`;
+ * Debian: python3-gi, gir1.2-webkit2-4.1), and a display without a screen (Debian: xvfb).
+ */
+export type WebKitPrograms = { driver: string; python: string; display: string };
 
 /** `null` when one of them is missing: WebKit runs on Linux only. */
 export function findWebKit(): WebKitPrograms | null {
   const driver = find('WEBKIT_DRIVER_PATH', ['/usr/bin/WebKitWebDriver']);
-  const browser = find('WEBKIT_BROWSER_PATH', [
-    '/usr/lib/*/webkit2gtk-4.1/MiniBrowser',
-    '/usr/libexec/webkit2gtk-4.1/MiniBrowser',
-  ]);
+  // The bindings belong to the system's own Python.
+  const python = find('PYTHON_PATH', ['/usr/bin/python3']);
+  const hasBindings =
+    find('', ['/usr/lib/python3*/**/gi/__init__.py']) &&
+    find('', ['/usr/lib*/**/girepository-1.0/WebKit2-4.1.typelib']);
   const display = find('XVFB_PATH', ['/usr/bin/Xvfb']);
-  return driver && browser && display ? { driver, browser, display } : null;
+  return driver && python && hasBindings && display ? { driver, python, display } : null;
 }

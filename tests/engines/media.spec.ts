@@ -43,11 +43,11 @@ async function isReady(tab: Tab): Promise<void> {
   await expect.poll(() => downloadState(tab), { timeout: 150_000 }).toBe('ready');
 }
 
-/** The page with the lesson, after the server has gone, in a new process where the engine has one. */
-async function openWithoutServer(engine: Engine, tab: Tab, demo: DemoSite, lesson: Lesson): Promise<Tab> {
+/** The page with the lesson, after the server has gone, in a new process of the browser. */
+async function openWithoutServer(engine: Engine, demo: DemoSite, lesson: Lesson): Promise<Tab> {
   await demo.shutDown();
-  if (engine.canRestart) await engine.restart();
-  const next = engine.canRestart ? await engine.tab() : tab;
+  await engine.restart();
+  const next = await engine.tab();
   await go(next, demo, lesson.address);
   await see(next, lesson.name, 'main');
   return next;
@@ -100,7 +100,7 @@ test('71, 74 · a kept lesson plays and seeks after the server is gone', async (
   await keep(tab, demo, lesson);
   await isReady(tab);
   await isWarm(tab);
-  const next = await openWithoutServer(engine, tab, demo, lesson);
+  const next = await openWithoutServer(engine, demo, lesson);
   await play(next);
   await expect.poll(async () => (await video(next)).time, { timeout: 30_000 }).toBeGreaterThan(0.5);
   for (const share of [0.7, 0.1, 0.5]) await seekTo(next, share);
@@ -199,6 +199,6 @@ test('10, 81 · with the server dead the textbook shows its Japanese letters as 
   await isWarm(tab);
   await go(tab, demo, lesson.address);
   const online = await ink(tab);
-  const next = await openWithoutServer(engine, tab, demo, lesson);
+  const next = await openWithoutServer(engine, demo, lesson);
   expect(await ink(next)).toBe(online);
 });

@@ -110,7 +110,6 @@ test('50 · after a restart of the browser, with the server dead, the shelf is t
   engine,
   tab,
 }) => {
-  test.skip(!engine.canRestart, 'WebKitGTK under WebDriver keeps nothing on disk.');
   await settle(tab, site, learner);
   await site.shutDown();
   await engine.restart();

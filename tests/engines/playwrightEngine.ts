@@ -43,7 +43,6 @@ async function startEngine(name: Engine['name'], launch: Launch, kill: Kill): Pr
   let context = await launch(profile);
   return {
     name,
-    canRestart: true,
     tab: async () => tabOf(await context.newPage()),
     restart: async () => {
       await context.close();

@@ -1,9 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { Builder, By, type WebDriver, type WebElement } from 'selenium-webdriver';
 import { freePort } from '../offline-kit/appServer.ts';
+import { endProcess } from '../offline-kit/killBrowser.ts';
 import { type Engine, patienceMs, type Tab } from './driver.ts';
 import { findWebKit, type WebKitPrograms } from './findEngines.ts';
 
@@ -16,7 +21,7 @@ export type WebKitDriver = { start: () => Promise<Engine>; stop: () => Promise<v
 /** Starts display and driver. Closing them ends every browser they hold. */
 export async function startWebKitDriver(): Promise<WebKitDriver> {
   const programs = findWebKit();
-  if (!programs) throw new Error('No WebKitWebDriver, MiniBrowser or Xvfb found.');
+  if (!programs) throw new Error('No WebKitWebDriver, Xvfb, or Python with the bindings of WebKitGTK found.');
   const { display, number } = await startDisplay(programs);
   const port = await freePort();
   // The plain input method: under a Japanese locale the default one takes the keys for those of a Japanese keyboard.
@@ -34,7 +39,7 @@ export async function startWebKitDriver(): Promise<WebKitDriver> {
   const address = `http://127.0.0.1:${port}`;
   await answers(`${address}/status`);
   return {
-    start: () => startBrowser(address, programs.browser),
+    start: () => startBrowser(address, programs.python),
     stop: async () => {
       await end(driver);
       await end(display);
@@ -69,33 +74,58 @@ async function end(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-function keepsNothing(): Promise<never> {
-  return Promise.reject(new Error('WebKitGTK under WebDriver keeps nothing on disk.'));
-}
+/** A running browser. `ended`: to be called when its processes are gone, so that the driver forgets it. */
+type Running = { tab: () => Promise<Tab>; ended: () => Promise<void> };
 
-async function startBrowser(address: string, binary: string): Promise<Engine> {
+async function launch(address: string, python: string, profile: string): Promise<Running> {
+  const args = [fileURLToPath(new URL('webkitBrowser.py', import.meta.url)), profile];
   const driver = await new Builder()
     .usingServer(address)
     .withCapabilities({
-      browserName: 'MiniBrowser',
-      'webkitgtk:browserOptions': { binary, args: ['--automation'] },
+      browserName: 'webkitBrowser',
+      'webkitgtk:browserOptions': { binary: python, args },
     })
     .build();
   await driver.manage().setTimeouts({ script: commandLimitMs, pageLoad: commandLimitMs });
   const turns = new Turns(driver);
   let isFirst = true;
   return {
-    name: 'webkit',
-    canRestart: false,
     tab: () =>
       turns.run(async () => {
         if (!isFirst) await driver.switchTo().newWindow('window');
         isFirst = false;
         return tabOf(turns, await driver.getWindowHandle());
       }),
-    restart: keepsNothing,
-    kill: keepsNothing,
-    stop: () => driver.quit(),
+    ended: () => driver.quit(),
+  };
+}
+
+/** Ends the browser on a profile with the processes of its pages, network and storage at once: nothing more is written. */
+function killProcesses(profile: string): void {
+  const browser = readFileSync(join(profile, 'pid'), 'utf8');
+  const children = readFileSync(`/proc/${browser}/task/${browser}/children`, 'utf8');
+  for (const id of [browser, ...children.trim().split(' ')]) endProcess(Number(id));
+}
+
+async function startBrowser(address: string, python: string): Promise<Engine> {
+  const profile = mkdtempSync(join(tmpdir(), 'engine-'));
+  let browser = await launch(address, python, profile);
+  const launchAgain = async () => {
+    await browser.ended();
+    browser = await launch(address, python, profile);
+  };
+  return {
+    name: 'webkit',
+    tab: () => browser.tab(),
+    restart: launchAgain,
+    kill: async () => {
+      killProcesses(profile);
+      await launchAgain();
+    },
+    stop: async () => {
+      await browser.ended();
+      rmSync(profile, { recursive: true, force: true, maxRetries: 3 });
+    },
   };
 }
 
