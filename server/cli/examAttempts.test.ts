@@ -298,7 +298,11 @@ describe('what operators do for members', () => {
   // Nobody has been told anything: what the device sent is the only reason to look.
   describe.each([
     ['a gap in its log', gapInLog, '記録の続きが合わない'],
-    ['no clock that fits', noClockFits, '時計が合わない、または成績を見たあとに再開か再受験をした'],
+    [
+      'no clock that fits',
+      noClockFits,
+      '時計が合わない、確認待ちの受験をもう一度受けた、または成績を見たあとに再開か再受験をした',
+    ],
   ])('an attempt in doubt for %s', (_, send, reason) => {
     let no: string;
     beforeEach(async () => {

@@ -166,7 +166,7 @@ export async function listLooked({ deps, print }: CommandContext): Promise<numbe
   const looked = rows.filter(({ kindOf }) => kindOf !== 'entry');
   for (const row of looked)
     print(
-      `${row.id}  ${row.exam}  ${row.subject}  開始 ${say(row.startedAt)}  ${row.chainOk ? '時計が合わない、または成績を見たあとに再開か再受験をした' : '記録の続きが合わない'}`,
+      `${row.id}  ${row.exam}  ${row.subject}  開始 ${say(row.startedAt)}  ${row.chainOk ? '時計が合わない、確認待ちの受験をもう一度受けた、または成績を見たあとに再開か再受験をした' : '記録の続きが合わない'}`,
     );
   print(`${looked.length}件。記録は events <受験の番号> で見られます。`);
   return 0;

@@ -61,7 +61,7 @@ export type IncidentAnswer =
 /**
  * Answers a report. More time reopens an attempt that the clock has ended. Taking it again voids this attempt, which
  * stays readable and counts nowhere. `isLooked`: what comes of it is looked into, because its taker had been told marks
- * or keys. `over`, `final`: nothing was done, because it could not be taken again.
+ * or keys, or it was in doubt. `over`, `final`: nothing was done, because it could not be taken again.
  */
 export async function answerIncident(
   deps: Deps,

@@ -138,9 +138,9 @@ function roundOf(exam: ExamRow, rows: ExamAttemptRow[], subject: string, now: nu
 
 /**
  * Whether a void attempt makes the one that takes its place one to be looked into: its taker had been told marks or keys
- * of the same questions (exams.md 3.7).
+ * of the same questions, or it was in doubt itself (exams.md 3.7).
  */
-function isToldVoid(row: ExamAttemptRow, subject: string, round: number): boolean {
+function isLookedVoid(row: ExamAttemptRow, subject: string, round: number): boolean {
   return row.state === 'void' && row.needsLook && row.subject === subject && row.round === round;
 }
 
@@ -207,7 +207,7 @@ export async function startAttempt(
     kind,
     round,
     startKey: key,
-    needsLook: all.some((row) => isToldVoid(row, subject.key, round)),
+    needsLook: all.some((row) => isLookedVoid(row, subject.key, round)),
     device: { id: input.device_id, label: input.device_label ?? '' },
     allowance: allowance ?? null,
     examUntil: exam.examUntil,
