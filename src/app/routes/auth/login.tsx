@@ -1,6 +1,7 @@
 import { useLayoutEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { LoginForm } from '#features/auth/components/LoginForm.tsx';
+import { loginReason } from '#features/auth/loginReason.ts';
 import { sessionTexts } from '#features/auth/sessionTexts.ts';
 import { texts } from '#features/auth/texts.ts';
 import { controlTexts } from '#shared/form/controlTexts.ts';
@@ -12,15 +13,6 @@ import { redirectTarget } from '#shared/lib/session/redirectTarget.ts';
 import { useConnectivity } from '#shared/lib/transport/useConnectivity.ts';
 import { ActionLink } from '#shared/ui/Action.tsx';
 import { PageHeader } from '#shared/ui/PageHeader.tsx';
-
-/** Why somebody was sent here, by the page they wanted; nothing for who came by themselves. */
-function reasonFor(wanted: string | null): string | undefined {
-  if (wanted === null) return undefined;
-  const { pathname } = new URL(wanted, location.origin);
-  // The cart goes on to the payment by itself.
-  const isBuying = pathname === paths.cart() || pathname === paths.paymentMethod();
-  return isBuying ? texts.reasonBuying : texts.reasonWanted;
-}
 
 /** `/login` (product.md 2.2.C). After login the learner goes to the page they wanted, otherwise home. */
 export function Component() {
@@ -41,7 +33,7 @@ export function Component() {
 
   return (
     <div className={styles.page}>
-      <PageHeader title={texts.title} inShell={false} lead={reasonFor(wanted)} />
+      <PageHeader title={texts.title} inShell={false} lead={loginReason(wanted)} />
       {connection === 'offline' && (
         <p className={styles.note}>{isCaptive ? controlTexts.captive : texts.offline}</p>
       )}
