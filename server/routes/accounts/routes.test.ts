@@ -103,6 +103,7 @@ describe('GET /accounts/user/', () => {
       school: null,
       phone: '',
       goal: null,
+      registrant: null,
       guardian: null,
       scope: ['member'],
       preference: {
