@@ -4,6 +4,11 @@ import { existsSync, globSync } from 'node:fs';
 function find(variable: string, places: readonly string[]): string | null {
   const wanted = process.env[variable];
   if (wanted) return existsSync(wanted) ? wanted : null;
+  return findFirst(places);
+}
+
+/** The first of some places where something is; `null` when nothing is. */
+function findFirst(places: readonly string[]): string | null {
   return places.flatMap((place) => globSync(place)).find((path) => existsSync(path)) ?? null;
 }
 
@@ -25,11 +30,13 @@ export type WebKitPrograms = { driver: string; python: string; display: string }
 /** `null` when one of them is missing: WebKit runs on Linux only. */
 export function findWebKit(): WebKitPrograms | null {
   const driver = find('WEBKIT_DRIVER_PATH', ['/usr/bin/WebKitWebDriver']);
-  // The bindings belong to the system's own Python.
-  const python = find('PYTHON_PATH', ['/usr/bin/python3']);
+  const python = findFirst(['/usr/bin/python3']);
+  // They belong to the system's own Python.
   const hasBindings =
-    find('', ['/usr/lib/python3*/**/gi/__init__.py']) &&
-    find('', ['/usr/lib*/**/girepository-1.0/WebKit2-4.1.typelib']);
+    findFirst(['/usr/lib/python3/dist-packages/gi', '/usr/lib*/python3.*/site-packages/gi']) &&
+    findFirst(
+      ['/usr/lib*/girepository-1.0', '/usr/lib/*/girepository-1.0'].map((at) => `${at}/WebKit2-4.1.typelib`),
+    );
   const display = find('XVFB_PATH', ['/usr/bin/Xvfb']);
   return driver && python && hasBindings && display ? { driver, python, display } : null;
 }

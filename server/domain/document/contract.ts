@@ -53,7 +53,8 @@ export async function keepConsents(
     .onConflictDoUpdate({
       target: [contractConsents.checkoutId, contractConsents.step],
       set: { textVersion: consentVersion, agreedFrom: from, at },
-      setWhere: ne(contractConsents.textVersion, consentVersion),
+      // What an order was made with stays as evidence.
+      setWhere: and(ne(contractConsents.textVersion, consentVersion), isNull(contractConsents.orderId)),
     });
 }
 

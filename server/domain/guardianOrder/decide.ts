@@ -101,7 +101,7 @@ async function assertGuardians(tx: Tx, deps: Deps, { order, row }: Linked): Prom
       'お申し込みの方が18歳になったため、保護者の方からは取り消せません。ご本人が、購入履歴から取り消せます。',
     );
   const guardian = await guardianToAsk(tx, order.userId);
-  if (row.decision === null && guardian?.email !== (await openAsked(deps.keys, row)).email)
+  if (row.decision === null && guardian && guardian.email !== (await openAsked(deps.keys, row)).email)
     throw conflict(
       '保護者の方の登録が変わったため、このリンクからは回答いただけません。このお申し込みに心当たりがない場合は、このメールを削除してください。',
     );

@@ -23,6 +23,7 @@ import {
   linkPath,
   openFamily,
   storedOrder,
+  storeGuardian,
 } from '../../testing/guardianOrders.ts';
 import { takeMails } from '../../testing/mails.ts';
 import type { SignedIn } from '../../testing/users.ts';
@@ -212,6 +213,13 @@ describe('a guardian who declines', () => {
     expect(await refusalOf(guardian.pay(token, cvs))).toBe('409 payment_checking');
     expect((await storedOrder(family))?.status).toBe('authenticating');
     expect(await attemptStates(family)).toEqual(['captured']);
+  });
+
+  it('may do so though they have said that they are not the guardian: nobody else decides', async () => {
+    const { token } = await askedOrder(family);
+    await storeGuardian(family, { status: 'declined' });
+    expect((await guardian.decline(token)).status).toBe(200);
+    expect((await storedOrder(family))?.status).toBe('canceled');
   });
 
   it('may do so after the word, too, as long as nothing was begun', async () => {

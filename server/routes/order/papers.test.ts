@@ -99,6 +99,13 @@ describe('an order that needs papers about the contract', () => {
     expect((await confirmCheckout(app, buyer, checkout)).status).toBe(201);
     const consents = await app.db.select().from(contractConsents);
     expect(consents.map(({ textVersion }) => textVersion)).toEqual(consentSteps.map(() => consentVersion));
+
+    // What the order was made with stays as evidence, whatever is agreed to later.
+    await app.db.update(contractConsents).set({ textVersion: consentVersion - 1 });
+    const kept = await app.db.select().from(contractConsents);
+    app.clock.advance(1000);
+    await agree(checkout, consentSteps);
+    expect(await app.db.select().from(contractConsents)).toEqual(kept);
   });
 
   it('is one above 50,000 yen: at 50,000 there are neither steps nor papers', async () => {
