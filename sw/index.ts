@@ -13,12 +13,14 @@ import { answerExamMedia } from './examMedia.ts';
 import { dropFirstScreens } from './firstScreen.ts';
 import { install } from './install.ts';
 import { answerKept } from './kept.ts';
+import { answerRenewal } from './keptPages.ts';
 import { isKnownOff, isSwitchedOff, lookAtSwitch } from './killSwitch.ts';
 import { untilMakingWay } from './makeWay.ts';
 import { answerMedia } from './media.ts';
 import { mediaKey } from './mediaKey.ts';
 import { handleMessage } from './messages.ts';
 import { answerNavigation, lookBehindDirect, type Opening, openPage, unlessStored } from './navigation.ts';
+import { pageAt } from './pageAt.ts';
 import { openNotification, renewSubscription, type SubscriptionChange, showPush } from './push.ts';
 import { worker } from './scope.ts';
 
@@ -110,6 +112,8 @@ function answerFor(
   if (request.headers.has('if-range')) return null;
   const key = mediaKey(url);
   if (key) return () => answerMedia(request, key, later);
+  if (request.headers.get('accept') === 'text/html' && pageAt(url).by === 'served')
+    return () => answerRenewal(url.pathname, later);
   const isFile = url.pathname.startsWith('/assets/') || icons.has(url.pathname);
   return isFile ? () => answerAsset(request, later) : null;
 }

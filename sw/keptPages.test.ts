@@ -68,6 +68,41 @@ it('a page opened inside the app is kept as everybody sees it, and not asked for
   expect(ask).toHaveBeenCalledTimes(2);
 });
 
+it('today’s page is handed to the page that asks for it, and kept', async () => {
+  const { answerRenewal, isKeptSince } = await import('./keptPages.ts');
+  await see('/course/1');
+  after(minute);
+  expect(await isKeptSince('/course/1', start + minute)).toBe(false);
+  const works: Promise<unknown>[] = [];
+  const answer = await answerRenewal('/course/1', (work) => works.push(work));
+  expect(await answer.text()).toContain('講座');
+  await Promise.all(works);
+  expect(await isKeptSince('/course/1', start + minute)).toBe(true);
+  expect(ask.mock.calls).toMatchObject([['/course/1', { credentials: 'omit', cache: 'no-cache' }]]);
+});
+
+it('is the one that was asked for as the copy was opened; each visit has its own', async () => {
+  const { answerRenewal, askAhead } = await import('./keptPages.ts');
+  const works: Promise<unknown>[] = [];
+  const later = (work: Promise<unknown>) => void works.push(work);
+  ask.mockImplementationOnce(async () => pageAnswer('きょう'));
+  askAhead('/course/1', later);
+  expect(await (await answerRenewal('/course/1', later)).text()).toContain('きょう');
+  expect(ask).toHaveBeenCalledTimes(1);
+  expect(await (await answerRenewal('/course/1', later)).text()).toContain('講座');
+  expect(ask).toHaveBeenCalledTimes(2);
+  await Promise.all(works);
+});
+
+it('without an answer of today the kept page stays', async () => {
+  const { answerRenewal } = await import('./keptPages.ts');
+  await see('/course/1');
+  ask.mockRejectedValueOnce(new TypeError('no network'));
+  const answer = await answerRenewal('/course/1', () => undefined);
+  expect(answer.type).toBe('error');
+  expect(await isShown('/course/1')).toBe(true);
+});
+
 it('a page whose answer is not to be stored any more goes: it is for members now', async () => {
   const { keeper } = await import('./keptPages.ts');
   await see('/notice/1');

@@ -1,5 +1,6 @@
 import { keptMark, keptPageEntry, keptPagesCache } from '#shared/lib/worker/keptPages.ts';
 import { askForPage } from './askForPage.ts';
+import type { Later } from './assets.ts';
 import { buildId } from './build.ts';
 import { isOfThisBuild } from './keep.ts';
 import { isSwitchedOff } from './killSwitch.ts';
@@ -66,8 +67,41 @@ export function keeper(path: string): Keep {
 
 /** Fetches today's page for the next visit. If that fails, nothing changes. */
 export async function renewKeptPage(path: string, keep = keeper(path)): Promise<void> {
-  const answer = await askForPage(path, { patienceMs: renewalMs, credentials: 'omit' });
+  const answer = await askForToday(path);
   if (answer) await keep(answer);
+}
+
+function askForToday(path: string): Promise<Response | null> {
+  return askForPage(path, { patienceMs: renewalMs, credentials: 'omit', cache: 'no-cache' });
+}
+
+/** Today's pages that were asked for when their copies were opened, until the copies ask for them. */
+const ahead = new Map<string, Promise<Response | null>>();
+
+/** Asks for today's page as its copy is opened, before the copy does (`answerRenewal`), and keeps it. */
+export function askAhead(path: string, later: Later): void {
+  const keep = keeper(path);
+  const answer = askForToday(path);
+  ahead.set(path, answer);
+  later(answer.then((page) => page && keep(page.clone())));
+  setTimeout(() => take(path, answer), renewalMs);
+}
+
+function take(path: string, answer = ahead.get(path)): Promise<Response | null> | undefined {
+  if (ahead.get(path) === answer) ahead.delete(path);
+  return answer;
+}
+
+/** Answers a kept page that asks for today's (index.html). */
+export async function answerRenewal(path: string, later: Later): Promise<Response> {
+  if (!ahead.has(path)) askAhead(path, later);
+  return (await take(path)) ?? Response.error();
+}
+
+/** Whether a page was kept since then, epoch ms by this device's clock. */
+export async function isKeptSince(path: string, moment: number): Promise<boolean> {
+  const kept = await findKeptPage(path);
+  return kept !== undefined && Number(kept.headers.get(keptAt)) >= moment;
 }
 
 /**

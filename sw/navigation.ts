@@ -6,7 +6,15 @@ import { appFiles, shellCacheName, tierOne, warmCacheName } from './build.ts';
 import { dropDirectPage } from './direct.ts';
 import { dropFirstScreens, findFirstScreen } from './firstScreen.ts';
 import { findKept, findOwn, keepAll } from './keep.ts';
-import { dropKeptPage, findKeptPage, type Keep, keeper, renewKeptPage } from './keptPages.ts';
+import {
+  askAhead,
+  dropKeptPage,
+  findKeptPage,
+  isKeptSince,
+  type Keep,
+  keeper,
+  renewKeptPage,
+} from './keptPages.ts';
 import { isSwitchedOff, lookAtSwitch } from './killSwitch.ts';
 import { linkedFiles } from './linkedFiles.ts';
 import { type PageMaking, pageAt } from './pageAt.ts';
@@ -60,7 +68,9 @@ export async function answerNavigation(opening: Opening, later: Later): Promise<
     if (!stored || isSuspicious()) return answerPublic(request, making, stored, later);
     // Opened before the pause: a logout during the pause deletes this cache, so that today's page is not kept.
     const keep = making.by === 'served' ? keeper(making.path) : null;
-    later(unlessStored(opening).then(() => lookBehindPublic(making, keep)));
+    const opened = Date.now();
+    if (making.by === 'served') askAhead(making.path, later);
+    later(unlessStored(opening).then(() => lookBehindPublic(making, keep && { keep, opened })));
     return stored;
   }
   if (!stored) return answerShell(request, later);
@@ -79,18 +89,22 @@ async function lookBehind(): Promise<void> {
   if ((await keepAll(cache, tierOne)).length > 0) await dropFirstScreens();
 }
 
+/** A served page that was answered from the device. `opened`: when, epoch ms. */
+type Kept = { keep: Keep; opened: number };
+
 /**
  * The same for a public page: it is deleted if its files cannot be fetched. A served page is also renewed for the next
- * visit.
+ * visit, unless that came while it was opened.
  */
-async function lookBehindPublic(making: PublicMaking, keep: Keep | null): Promise<void> {
+async function lookBehindPublic(making: PublicMaking, kept: Kept | null): Promise<void> {
   const page = await findStored(making);
   if (page && !(await isWholeAgain(page))) {
     rouseSuspicion();
     if (making.by === 'served') await dropKeptPage(making.path);
     else await dropOwnPage(making.file);
   }
-  if (making.by === 'served' && keep) await renewKeptPage(making.path, keep);
+  if (making.by === 'served' && kept && !(await isKeptSince(making.path, kept.opened)))
+    await renewKeptPage(making.path, kept.keep);
 }
 
 /** Drops a page of the build; the network has it, if it is there, and `warm` keeps it again. */

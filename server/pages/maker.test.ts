@@ -66,6 +66,22 @@ it('sends the page packed, and not again when it is known', async () => {
   expect([again.status, await again.text()]).toEqual([304, '']);
 });
 
+it('waits for a page of today when that is asked for, which is made once in two seconds', async () => {
+  const app = await start();
+  const { id } = await storeCourse(app.deps, { key: 'math' });
+  const today = () => get(app, `/course/${id}`, { 'Cache-Control': 'max-age=0' });
+  expect(await get(app, `/course/${id}`)).toContain('講座 math (1)');
+  await app.db.execute(sql`update courses set name = '新しい名前'`);
+  app.clock.advance(1999);
+  expect(await today()).toContain('講座 math (1)');
+  app.clock.advance(1);
+  expect(await get(app, `/course/${id}`)).toContain('講座 math (1)');
+  expect(await Promise.all([today(), today()])).toEqual(
+    Array(2).fill(expect.stringContaining('新しい名前 (2)')),
+  );
+  expect(await today()).toContain('(2)');
+});
+
 it('knows a page again that says the same as before, but for when it was made', async () => {
   const timed = renderer.replace("' (' + made + ')'", `'<script data-at="' + made + '"></script>'`);
   writeFileSync(join(dist, '.renderer', 'renderer.js'), timed);

@@ -11,9 +11,11 @@ import { type Ask, hasProgram, PageProgram } from './program.ts';
 
 /** A page older than this, ms, is made anew when it is requested; until the new one exists, the old one is sent. */
 const freshMs = 60_000;
+/** The same for a request that wants today's page; it waits for that. Together, all such requests make one in this time. */
+const freshForTodayMs = 2_000;
 /** A page older than this, ms, is sent only when a new one is not ready soon: prices may have changed meanwhile. */
 const staleMs = 600_000;
-/** Longest wait for that new one, ms. */
+/** Longest wait for a new one while there is an old one, ms. */
 const staleWaitMs = 1000;
 /** How long the app's plain page is sent after a failure, ms. */
 const pauseMs = 10_000;
@@ -56,15 +58,19 @@ export class PageMaker {
     this.#ask = ask;
   }
 
-  /** The page of an address; `null`: not made here, or not now. Call it only for addresses that are known to exist. */
-  async find(path: string, acceptEncoding: string): Promise<StaticFile | null> {
+  /**
+   * The page of an address; `null`: not made here, or not now. Call it only for addresses that are known to exist.
+   * `isOfToday`: what the device has kept is not enough, so the answer waits for a new one.
+   */
+  async find(path: string, acceptEncoding: string, isOfToday = false): Promise<StaticFile | null> {
     if (servedPageAt(path) === null || !(await this.#hasBuild())) return null;
     const entry = this.#entries.get(path) ?? this.#open(path);
     const now = this.#deps.clock.now();
-    const isOld = now - entry.at >= (entry.page ? freshMs : pauseMs);
+    const [oldMs, waitedForMs] = isOfToday ? [freshForTodayMs, freshForTodayMs] : [freshMs, staleMs];
+    const isOld = now - entry.at >= (entry.page ? oldMs : pauseMs);
     if (isOld && !entry.making) entry.making = this.#make(path, entry);
     if (!entry.page) await soon(entry.making, patienceMs);
-    else if (now - entry.madeAt >= staleMs) await soon(entry.making, staleWaitMs);
+    else if (now - entry.madeAt >= waitedForMs) await soon(entry.making, staleWaitMs);
     return entry.page && fileOf(entry.page, acceptEncoding);
   }
 

@@ -81,7 +81,9 @@ export function staticRoutes(deps: Deps, ask: Ask): Hono<AppEnv> {
     if (standing === 'members') return send(c, page, 'no-store');
     // A query filters what is shown: such a page is made in the browser.
     const isPlain = [...new URL(c.req.url).searchParams.keys()].every(isOriginQuery);
-    return send(c, (isPlain && (await maker.find(path, encodings))) || page, 'no-cache');
+    // A reload, or a device whose copy is of an earlier visit (RFC 9111, 5.2.1.1).
+    const isOfToday = /\bmax-age=0\b/.test(c.req.header('Cache-Control') ?? '');
+    return send(c, (isPlain && (await maker.find(path, encodings, isOfToday))) || page, 'no-cache');
   });
   return app;
 }

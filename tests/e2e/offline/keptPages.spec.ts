@@ -61,6 +61,7 @@ async function seeCourse(site: Site, learner: Learner, page: Page): Promise<stri
 
 /** Opens what was seen and presses its button while the server has not said yet what holds today. */
 async function pressBeforeAnswer(site: Site, page: Page, path: string): Promise<void> {
+  site.network.when('GET', path, { kind: 'stall' });
   site.network.when('GET', isCourse, { kind: 'hold-request' });
   // A long first visit has asked for the course itself.
   site.network.forget();
@@ -71,6 +72,13 @@ async function pressBeforeAnswer(site: Site, page: Page, path: string): Promise<
 
 function setPrice(site: Site, { courses }: Learner, price: number): Promise<unknown> {
   return site.rows(`update courses set price = ${price} where id = ${courses[0]?.id}`);
+}
+
+/** The server hands the new price out to who asks for today's page. */
+async function isMadeOfToday(site: Site, path: string): Promise<void> {
+  const headers = { accept: 'text/html', 'cache-control': 'max-age=0' };
+  const made = async () => (await fetch(site.network.origin + path, { headers })).text();
+  await expect.poll(made).toContain('4,980円');
 }
 
 // offline.md 6.11, 6.12
@@ -95,6 +103,71 @@ test.describe('the page of a course that was seen', () => {
     await expect(page).toHaveURL(new RegExp(`${path}$`));
     await start(page).click();
     await expect(toCart(page)).toBeVisible();
+  });
+
+  test('says what holds today before the app has asked for anything, and acts when the server confirms it', async ({
+    site,
+    learner,
+    page,
+  }) => {
+    const path = await seeCourse(site, learner, page);
+    await setPrice(site, learner, 4980);
+    await isMadeOfToday(site, path);
+    site.network.when('GET', isCourse, { kind: 'hold-request' });
+    const moved = await watchShifts(page);
+    await site.open(page, path);
+    await expect(offer(page)).toContainText('4,980円');
+    await start(page).click();
+    await expect(offer(page).getByRole('status')).toHaveText('いまの内容を確かめています。');
+    expect(await moved()).toEqual([]);
+    site.network.behave();
+    site.network.release();
+    await expect(toCart(page)).toBeVisible();
+  });
+
+  test('does not change under somebody who has pressed already: that price is not taken for theirs', async ({
+    site,
+    learner,
+    page,
+  }) => {
+    const path = await seeCourse(site, learner, page);
+    await setPrice(site, learner, 4980);
+    await isMadeOfToday(site, path);
+    site.network.when('GET', isCourse, { kind: 'hold-request' });
+    await page.addInitScript(() => {
+      addEventListener('DOMContentLoaded', () =>
+        document.querySelector<HTMLElement>('[data-testid="add-to-cart"]')?.click(),
+      );
+    });
+    site.network.forget();
+    await site.open(page, path);
+    await site.network.arrival('GET', isCourse);
+    await expect(offer(page).getByRole('status')).toHaveText('いまの内容を確かめています。');
+    await expect(offer(page)).toContainText('9,800円');
+    site.network.behave();
+    site.network.release();
+    await expect(offer(page)).toContainText('4,980円');
+    await expect(offer(page).getByRole('status')).toContainText('内容が新しくなりました');
+    await expect(toCart(page)).toHaveCount(0);
+  });
+
+  test('is not mixed with a page of another build', async ({ site, learner, page }) => {
+    const path = await seeCourse(site, learner, page);
+    await workerIsWarm(page);
+    await setPrice(site, learner, 4980);
+    // The page that was seen must not ask for files of the former version any more.
+    await site.open(page, '/version.json');
+    // The new version cannot be installed yet: what runs is the former worker.
+    site.network.when('GET', '/sw.js', { kind: 'answer', status: 503, body: '' });
+    site.deployment.deploy('B2');
+    await isMadeOfToday(site, path);
+    site.network.when('GET', isCourse, { kind: 'hold-request' });
+    site.network.forget();
+    await site.open(page, path);
+    await site.network.arrival('GET', path);
+    await site.network.arrival('GET', isCourse);
+    await expect(offer(page)).toContainText('9,800円');
+    expect(await entryOf(page)).not.toMatch(/-B2~/);
   });
 
   test('lets one go on by itself when the server says the same as it', { tag: '@long' }, async ({
