@@ -318,6 +318,15 @@ describe('what operators do for members', () => {
     });
 
     it.each([
+      ['an extension', () => type('extend', device.attempt.id, '10', ...signed)],
+      ['time for an answer to its report', () => type('incident', 'answer', no, 'extend', '10')],
+    ])('goes on in doubt after %s, and the operator reads so', async (_, act) => {
+      const { exit, text } = await act();
+      expect([exit, text.split('\n').slice(1)]).toEqual([0, [lookedLine]]);
+      expect((await row())?.needsLook).toBe(true);
+    });
+
+    it.each([
       ['a void', () => type('void', device.attempt.id)],
       ['a retake', () => type('incident', 'answer', no, 'retake')],
     ])('leaves the doubt to the next one after %s, and the operator reads so', async (_, act) => {

@@ -211,8 +211,8 @@ export async function giveTime(deps: Deps, ids: readonly string[], ms: number): 
 
 /**
  * The same within a transaction. Attempts that their takers handed in, void ones, and those that ended weeks ago
- * (`isReopenable`) are left as they are. Answers which were opened again after their takers had been told marks or keys:
- * they are looked into.
+ * (`isReopenable`) are left as they are. Answers those that are looked into: in doubt already, or opened again after
+ * their takers had been told marks or keys.
  */
 export async function giveTimeIn(
   tx: Tx,
@@ -234,7 +234,7 @@ export async function giveTimeIn(
     const next = { ...row, givenMs: row.givenMs + ms };
     const isOver = row.state === 'timed_out' && !row.isFinal;
     const again = isOver ? await reopened(row) : {};
-    if (again.needsLook) looked.push(row.id);
+    if (again.needsLook || (row.needsLook && row.entryTestId === null)) looked.push(row.id);
     // A taker who is still awaited begins with what is left, wherever the deadline is by then (reopen.ts).
     const before = isOver ? 0 : row.reopenedMs;
     const left = before === null ? null : before + ms;

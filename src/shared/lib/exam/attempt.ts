@@ -252,9 +252,16 @@ export function createAttempt(stored: StoredAttempt, deps: AttemptDeps) {
     takeTurn: (): Promise<void> => turn.take(),
     /**
      * 「この端末に切り替える」: this device becomes the writer, the other one reads only. If the attempt is over, it ends
-     * here instead. Rejects as the call does.
+     * here instead. Rejects as the call does. A tab that only reads becomes the writer of this device first.
      */
     async takeOver(): Promise<void> {
+      if (core.turn() !== 'writer') {
+        await turn.take();
+        await returning;
+        if (core.turn() !== 'writer') throw new Error('Another tab of this device writes.');
+        // That tab has switched already, or has seen the end.
+        if (core.row().switched === null) return;
+      }
       const mark = core.clock.mark();
       const device = await core.deps.device();
       let attempt: Attempt;

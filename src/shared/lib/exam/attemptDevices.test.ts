@@ -183,6 +183,20 @@ describe('the end on another device', () => {
     expect(row()).toMatchObject({ state: 'submitted', switched: null, receipt: { receipt_no } });
   });
 
+  it('row 31: is the end also in a tab that only reads, when it would come back', async () => {
+    await switchAway();
+    vi.spyOn(server.calls, 'postLease').mockImplementation(async () => {
+      throw refusal(409, 'closed', { receipt_no, ended_by: 'user', submitted_at: null, kept: 0 });
+    });
+    const reader = await bench.open();
+    expect(reader.get()).toMatchObject({ turn: 'reader', row: { switched: { kept: 1 } } });
+    told = over;
+    await reader.takeOver();
+    const { row: ended } = reader.get();
+    await reader.stop();
+    expect(ended).toMatchObject({ state: 'submitted', switched: null, receipt: { receipt_no } });
+  }, 20_000);
+
   it('row 30: what was typed here and is still to be sent goes before the question, and is told as not counted', async () => {
     server.epoch = 2;
     const put = vi.spyOn(server.calls, 'putAnswers').mockImplementation(async (_of, body) => {

@@ -101,7 +101,10 @@ export function createTabTurn(attempt: string, { flush, onTurn }: TurnRules) {
       if (turn !== 'writer') onTurn('reader');
       return turn;
     },
-    /** 「このタブで続ける」: the other tab finishes and lets go; a tab that does not answer loses its turn. */
+    /**
+     * 「このタブで続ける」: the other tab finishes and lets go; a tab that does not answer loses its turn. Resolves when
+     * that is done.
+     */
     async take(): Promise<void> {
       if (turn === 'writer' || !locks) return set('writer');
       set('waiting');
@@ -121,7 +124,18 @@ export function createTabTurn(attempt: string, { flush, onTurn }: TurnRules) {
           });
       });
       if (isTaken || isStopped) return;
-      locks.request(nameOf(attempt), { steal: true }, hold).catch(() => lost());
+      await new Promise<void>((resolve) => {
+        locks
+          .request(nameOf(attempt), { steal: true }, () => {
+            const held = hold();
+            resolve();
+            return held;
+          })
+          .catch(() => {
+            lost();
+            resolve();
+          });
+      });
     },
     /** Whether this tab still has the turn: a tab that was hanging hears late that it lost it (row 22). */
     async isOurs(): Promise<boolean> {
