@@ -112,6 +112,17 @@ export function preparedJson<Json>(
   };
 }
 
+/**
+ * Runs a query of a hot path under a name: PostgreSQL plans it once for each connection. Its text must always be the
+ * same; only its values may differ.
+ */
+export function planned<Result>(
+  query: { prepare(name: string): { execute(): Promise<Result> } },
+  name: string,
+): Promise<Result> {
+  return query.prepare(name).execute();
+}
+
 /** Rows of a query as a JSON list, in the order of `order`; an empty list when there are none. */
 export function jsonList(value: SQL, from: SQL, order?: SQL): SQL {
   const sorted = order ? sql` order by ${order}` : sql``;

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 import type { Deps } from '../deps.ts';
 
 /**
@@ -9,7 +9,7 @@ const step = 3600;
 /** Folder that needs no signature: pictures of the public site. */
 export const publicPrefix = 'public/';
 
-function signature(key: Buffer, path: string, expires: number): string {
+function signature(key: KeyObject, path: string, expires: number): string {
   return createHmac('sha256', key).update(`${path}\n${expires}`).digest('base64url').slice(0, 32);
 }
 
@@ -40,7 +40,13 @@ export function mediaExpiresAt(now: number): string {
 }
 
 /** Whether the address is ours and still valid. */
-export function checkMedia(key: Buffer, path: string, expires: string, sent: string, now: number): boolean {
+export function checkMedia(
+  key: KeyObject,
+  path: string,
+  expires: string,
+  sent: string,
+  now: number,
+): boolean {
   if (!/^\d{1,12}$/.test(expires) || Number(expires) * 1000 <= now) return false;
   const expected = Buffer.from(signature(key, path, Number(expires)));
   const given = Buffer.from(sent);

@@ -7,7 +7,7 @@ import type {
   submittedSchema,
 } from '#contracts/examAttempt.ts';
 import { markSlots } from '#contracts/examMarks.ts';
-import type { Db } from '../db/client.ts';
+import { type Db, planned } from '../db/client.ts';
 import { type ExamAttemptRow, examSubjects, examVersions } from '../db/schema/exam.ts';
 import type { Deps } from '../deps.ts';
 import { extraOf } from '../domain/attempt/deadline.ts';
@@ -42,10 +42,11 @@ function timing(deps: Deps, attempt: ExamAttemptRow, saveEvery: number) {
 
 /** Corrections of a version for one subject. */
 async function errataOf(db: Db, versionId: number, subject: string) {
-  const [row] = await db
+  const found = db
     .select({ errata: examVersions.errata, hash: examVersions.hash })
     .from(examVersions)
     .where(eq(examVersions.id, versionId));
+  const [row] = await planned(found, 'attempt_errata');
   const errata = (row?.errata ?? []).filter((one) => one.subject === subject);
   return {
     version: row?.hash ?? '',

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq } from 'drizzle-orm';
 import { type ExamEvent, eventText } from '#contracts/examAttempt.ts';
 import { sha256Hex } from '#contracts/examMerge.ts';
-import type { Db, Tx } from '../../db/client.ts';
+import { type Db, planned, type Tx } from '../../db/client.ts';
 import { examEvents } from '../../db/schema/examLog.ts';
 import type { Deps } from '../../deps.ts';
 import { chainSeed } from './token.ts';
@@ -14,12 +14,13 @@ export async function lastEvent(
   { keys }: Pick<Deps, 'keys'>,
   of: Of,
 ): Promise<{ n: number; h: string }> {
-  const [row] = await db
+  const last = db
     .select({ n: examEvents.toN, h: examEvents.endHash })
     .from(examEvents)
     .where(and(eq(examEvents.attemptId, of.attemptId), eq(examEvents.epoch, of.epoch)))
     .orderBy(desc(examEvents.toN))
     .limit(1);
+  const [row] = await planned(last, 'attempt_last_event');
   return row ?? { n: 0, h: chainSeed(keys, { id: of.attemptId, userId: of.userId }, of.epoch) };
 }
 

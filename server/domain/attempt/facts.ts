@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Db } from '../../db/client.ts';
+import { type Db, planned } from '../../db/client.ts';
 import { type ExamRow, examSubjects, exams } from '../../db/schema/exam.ts';
 
 /** What saves need of a subject. It never changes, so each process reads it once. */
@@ -51,17 +51,18 @@ export async function subjectFacts(root: object, db: Db, id: number): Promise<Su
  * corrected or its file was lost: so they are read each time.
  */
 export async function sealedKeys(db: Db, id: number): Promise<{ packKey: string; answersKey: string }> {
-  const [row] = await db
+  const keys = db
     .select({ packKey: examSubjects.packKey, answersKey: examSubjects.answersKey })
     .from(examSubjects)
     .where(eq(examSubjects.id, id));
+  const [row] = await planned(keys, 'exam_sealed_keys');
   if (!row) throw new Error(`no subject ${id}`);
   return row;
 }
 
 /** The exam of a row. */
 export async function examOf(db: Db, id: number): Promise<ExamRow> {
-  const [row] = await db.select().from(exams).where(eq(exams.id, id));
+  const [row] = await planned(db.select().from(exams).where(eq(exams.id, id)), 'exam_of');
   if (!row) throw new Error(`no exam ${id}`);
   return row;
 }

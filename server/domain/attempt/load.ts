@@ -1,5 +1,5 @@
 import { and, desc, eq, ne } from 'drizzle-orm';
-import type { Db, Tx } from '../../db/client.ts';
+import { type Db, planned, type Tx } from '../../db/client.ts';
 import { type ExamAttemptRow, examAnswers, examAttempts } from '../../db/schema/exam.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError, notFound } from '../../errors.ts';
@@ -29,7 +29,7 @@ async function select(db: Db, { exam, attempt: id }: Address, lock: boolean): Pr
     .from(examAttempts)
     .innerJoin(examAnswers, eq(examAnswers.attemptId, examAttempts.id))
     .where(and(eq(examAttempts.id, id), eq(examAttempts.examId, exam)));
-  const [row] = await (lock ? found.for('update') : found);
+  const [row] = await (lock ? planned(found.for('update'), 'attempt_held') : planned(found, 'attempt'));
   return row ?? null;
 }
 

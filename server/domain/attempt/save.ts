@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { AnswersInput, ExamEvent } from '#contracts/examAttempt.ts';
 import { digestOf, mergePlays } from '#contracts/examMerge.ts';
-import type { Tx } from '../../db/client.ts';
+import { planned, type Tx } from '../../db/client.ts';
 import { type ExamAttemptRow, examAnswers, examAttempts } from '../../db/schema/exam.ts';
 import type { Deps } from '../../deps.ts';
 import { ApiError, rateLimited } from '../../errors.ts';
@@ -153,9 +153,10 @@ async function storeAnswers(
     digest: merged.isChanged ? await digestOf(merged.cells) : answers.digest,
     clock: merged.clock,
     savedAt: isCurrent ? new Date(now) : answers.savedAt,
-    ...(spent !== answers.spent && { spent }),
+    spent,
   };
-  await tx.update(examAnswers).set(next).where(eq(examAnswers.attemptId, answers.attemptId));
+  const change = tx.update(examAnswers).set(next).where(eq(examAnswers.attemptId, answers.attemptId));
+  await planned(change, 'attempt_answers_saved');
   return { ...answers, ...next };
 }
 

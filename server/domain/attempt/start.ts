@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { StartInput } from '#contracts/examAttempt.ts';
-import type { Tx } from '../../db/client.ts';
+import { planned, type Tx } from '../../db/client.ts';
 import {
   type ExamAttemptRow,
   type ExamRow,
@@ -45,10 +45,11 @@ function assertOpen(exam: ExamRow, now: number): void {
 /** A mock exam needs an entry first, with this subject among the chosen ones; `null`: with whatever subjects. */
 async function assertEntered(tx: Tx, exam: ExamRow, userId: number, subject: string | null): Promise<void> {
   if (exam.kind === 'english' || exam.kind === 'konoshiki') return;
-  const [entry] = await tx
+  const found = tx
     .select({ status: examEntries.status, subjects: examEntries.subjects })
     .from(examEntries)
     .where(and(eq(examEntries.userId, userId), eq(examEntries.examId, exam.id)));
+  const [entry] = await planned(found, 'exam_entry_of');
   if (entry?.status === 'awaiting_payment')
     throw new ApiError(
       402,
@@ -70,7 +71,7 @@ async function assertEntered(tx: Tx, exam: ExamRow, userId: number, subject: str
 }
 
 async function subjectOf(tx: Tx, exam: ExamRow, key: string) {
-  const [row] = await tx
+  const found = tx
     .select({
       id: examSubjects.id,
       key: examSubjects.key,
@@ -82,6 +83,7 @@ async function subjectOf(tx: Tx, exam: ExamRow, key: string) {
     .from(examSubjects)
     .innerJoin(examVersions, eq(examVersions.id, examSubjects.versionId))
     .where(and(eq(examSubjects.versionId, exam.versionId ?? 0), eq(examSubjects.key, key)));
+  const [row] = await planned(found, 'exam_subject_of');
   if (!row) throw notFound('この科目は見つかりませんでした。');
   return row;
 }
@@ -160,12 +162,13 @@ export async function startAttempt(
   const now = deps.clock.now();
   const practice = input.practice === true;
   const kind = practice ? 'practice' : 'real';
-  const all = await tx
+  const known = tx
     .select()
     .from(examAttempts)
     .where(
       and(eq(examAttempts.userId, userId), eq(examAttempts.examId, examId), eq(examAttempts.kind, kind)),
     );
+  const all = await planned(known, 'exam_attempts_of');
   const rows = all.filter(({ state }) => state !== 'void');
   // Practice is never too soon, and does not wait for a practice of another subject.
   const { round, running } = practice
@@ -200,7 +203,8 @@ export async function startAttempt(
         data: { version: subject.hash },
       },
     );
-  const [allowance] = await tx.select().from(examAllowances).where(eq(examAllowances.userId, userId));
+  const granted = tx.select().from(examAllowances).where(eq(examAllowances.userId, userId));
+  const [allowance] = await planned(granted, 'exam_allowance_of');
   const held = await beginAttempt(tx, {
     owner: { userId },
     subject: { ...subject, examId },
