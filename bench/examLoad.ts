@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { digestOf } from '../src/contracts/examMerge.ts';
 import { seededRandom } from '../tests/seededRandom.ts';
 import { type Paced, paced } from './examPace.ts';
@@ -12,8 +13,11 @@ import { type ExamSeed, type Running, type Seeded, subjects } from './examSeed.t
 import type { ExamAnswer, ExamAsk, Kept } from './examServer.ts';
 import { atOwnPostgres } from './onPostgres.ts';
 
-/** What callers got: 4xx, 5xx, and no answer for as long as the app waits. */
-type Tally = { refused: number; failed: number; unanswered: number };
+/**
+ * What callers got: 4xx, 5xx, and no answer for as long as the app waits. `putOff`: how often they were told to come
+ * again later, and did.
+ */
+type Tally = { refused: number; failed: number; unanswered: number; putOff: number };
 /**
  * One row of exams.md 8 at its full size. `rate`: calls planned per second; `null`: one piece of work without callers.
  * `lateP99Ms`: how late the callers' own process started them. `callerCpu`: how much of one core it used. `serverCpuMs`:
@@ -48,6 +52,8 @@ const readers = 200;
 /** Calls before a row, of other members than its own, and their rate: a server in operation is not a cold one. */
 const warmUp = { calls: 300, rate: 100 };
 const longestRegradeMs = 300_000;
+/** Devices that shall come again after the same time are spread over this one, ms (savePace.ts). */
+const jitterMs = 1000;
 
 type Call = { method: string; path: string; headers: Record<string, string>; json?: object };
 
@@ -56,7 +62,7 @@ class ExamServer {
   readonly #folder: string;
   /** As many connections as there are calls: a proxy in front does not hold them back either. */
   readonly #agent = new Agent({ keepAlive: true });
-  readonly tally: Tally = { refused: 0, failed: 0, unanswered: 0 };
+  readonly tally: Tally = { refused: 0, failed: 0, unanswered: 0, putOff: 0 };
   seeded: Seeded & { port: number } = { exam: 0, entered: [], running: [], readers: [], port: 0 };
 
   constructor(seed: ExamSeed, databaseUrl: string | null) {
@@ -106,8 +112,21 @@ class ExamServer {
     return answer.kept;
   }
 
-  /** Sends a call over the network. @returns whether it was answered with success. */
-  call({ method, path, headers, json }: Call): Promise<boolean> {
+  /**
+   * Does a call over the network as the app does: when too many come, it is made anew after the time that the server
+   * asks for. @returns whether it was answered with success.
+   */
+  async call(make: () => Call | Promise<Call>): Promise<boolean> {
+    for (;;) {
+      const { isDone, again } = await this.#send(await make());
+      if (again === null) return isDone;
+      this.tally.putOff += 1;
+      await pause(again * 1000 + Math.random() * jitterMs);
+    }
+  }
+
+  /** Sends a call. `again`: after how many seconds the server wants it again. */
+  #send({ method, path, headers, json }: Call): Promise<{ isDone: boolean; again: number | null }> {
     const body = json ? JSON.stringify(json) : undefined;
     const { port, exam } = this.seeded;
     const options = {
@@ -119,17 +138,18 @@ class ExamServer {
     };
     return new Promise((resolve) => {
       let isSettled = false;
-      const settle = (status: number | null) => {
+      const settle = (status: number | null, retryAfter?: string) => {
         if (isSettled) return;
         isSettled = true;
+        const again = status === 429 && retryAfter !== undefined ? Number(retryAfter) : null;
         if (status === null) this.tally.unanswered += 1;
         else if (status >= 500) this.tally.failed += 1;
-        else if (status >= 400) this.tally.refused += 1;
-        resolve(status !== null && status < 400);
+        else if (status >= 400 && again === null) this.tally.refused += 1;
+        resolve({ isDone: status !== null && status < 400, again });
       };
       const sent = request(options, (answer) => {
         answer.resume();
-        answer.once('end', () => settle(answer.statusCode ?? null));
+        answer.once('end', () => settle(answer.statusCode ?? null, answer.headers['retry-after']));
         answer.once('error', () => settle(null));
       });
       sent.once('error', () => settle(null));
@@ -179,20 +199,19 @@ async function answersOf(running: Running, n: number, isLast: boolean): Promise<
 const saveOf = (server: ExamServer, n: number) => async () => {
   const one = server.seeded.running[n % server.seeded.running.length];
   if (!one) throw new Error('nobody answers');
-  return server.call(await answersOf(one, Math.floor(n / server.seeded.running.length), false));
+  return server.call(() => answersOf(one, Math.floor(n / server.seeded.running.length), false));
 };
 
-const handInOf = (server: ExamServer, one: Running) => async () => server.call(await answersOf(one, 0, true));
+const handInOf = (server: ExamServer, one: Running) => () => server.call(() => answersOf(one, 0, true));
 
-const startOf = (server: ExamServer, token: string) => () =>
-  server.call({
-    ...{ method: 'POST', path: 'attempt/' },
-    headers: { Authorization: `Bearer ${token}`, 'Idempotency-Key': randomUUID() },
-    json: { subject: subjects[0], device_id: `device-${token.slice(-12)}` },
-  });
+const startOf = (server: ExamServer, token: string) => () => {
+  const headers = { Authorization: `Bearer ${token}`, 'Idempotency-Key': randomUUID() };
+  const json = { subject: subjects[0], device_id: `device-${token.slice(-12)}` };
+  return server.call(() => ({ method: 'POST', path: 'attempt/', headers, json }));
+};
 
 const readOf = (server: ExamServer, token: string) => () =>
-  server.call({ method: 'GET', path: 'result/', headers: { Authorization: `Bearer ${token}` } });
+  server.call(() => ({ method: 'GET', path: 'result/', headers: { Authorization: `Bearer ${token}` } }));
 
 /** Calls at their moments, and what became of them. */
 async function callers(
@@ -241,8 +260,10 @@ type Works = readonly (() => Promise<boolean>)[];
 /** Makes the first calls, which only warm the server up. @returns the others. */
 async function warmed(server: ExamServer, works: Works): Promise<Works> {
   await callers(server, works.slice(0, warmUp.calls), (n) => (n * 1000) / warmUp.rate);
-  if (Object.values(server.tally).some((count) => count > 0))
-    throw new Error(`The first calls were not answered well: ${JSON.stringify(server.tally)}.`);
+  const { putOff: _, ...bad } = server.tally;
+  if (Object.values(bad).some((count) => count > 0))
+    throw new Error(`The first calls were not answered well: ${JSON.stringify(bad)}.`);
+  server.tally.putOff = 0;
   return works.slice(warmUp.calls);
 }
 

@@ -328,6 +328,7 @@ function loadCells(load: ExamLoadRow): Record<string, string> {
     'p99 ms': cell('p99Ms'),
     'whole s': (wholeMs / 1000).toFixed(1),
     goal,
+    'put off': String(calls?.putOff ?? ''),
     '4xx': String(calls?.refused ?? ''),
     '5xx': String(calls?.failed ?? ''),
     'no answer': String(calls?.unanswered ?? ''),

@@ -8,6 +8,7 @@ import { ApiError, notFound } from './errors.ts';
 import { maintenanceGate } from './maintenance/middleware.ts';
 import { mediaRoutes } from './media/routes.ts';
 import { compressJson } from './middleware/compress.ts';
+import { Crowd } from './middleware/crowd.ts';
 import { onError } from './middleware/failure.ts';
 import { requestId } from './middleware/requestId.ts';
 import { requestLog } from './middleware/requestLog.ts';
@@ -61,6 +62,7 @@ import { staticRoutes } from './static/routes.ts';
  * noun's list and `/:id/` an item.
  */
 function mountRoutes(app: Hono<AppEnv>, deps: Deps): void {
+  const takers = new Crowd(deps.clock);
   app.route('/accounts/', accountsRoutes(deps));
   app.route('/accounts/signup/', signupRoutes(deps));
   app.route('/accounts/profile/', profileRoutes(deps));
@@ -81,10 +83,10 @@ function mountRoutes(app: Hono<AppEnv>, deps: Deps): void {
   app.route('/api/exam/school/', schoolRoutes(deps));
   app.route('/api/exam/result/', resultOverviewRoutes(deps));
   app.route('/api/exam/mockexam/', examRoutes(deps));
-  app.route('/api/exam/mockexam/', attemptRoutes(deps, mockKinds));
+  app.route('/api/exam/mockexam/', attemptRoutes(deps, mockKinds, takers));
   app.route('/api/exam/mockexam/', examResultRoutes(deps, mockKinds));
   app.route('/api/english/test/', englishRoutes(deps));
-  app.route('/api/english/test/', attemptRoutes(deps, ['english']));
+  app.route('/api/english/test/', attemptRoutes(deps, ['english'], takers));
   app.route('/api/english/test/', examResultRoutes(deps, ['english']));
   app.route('/api/lms/review/', reviewRoutes(deps));
   app.route('/api/shop/', documentRoutes(deps));

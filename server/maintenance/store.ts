@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { maintenanceSchema } from '#contracts/failure.ts';
@@ -40,9 +41,13 @@ export async function endMaintenance(db: Db): Promise<boolean> {
 /** How old the cached switch may be, milliseconds. */
 const maxAge = 1000;
 
+/** How long requests wait for the switch while an earlier state of it is known, milliseconds. */
+const patienceMs = 200;
+
 /**
  * The switch as this process has cached it, at most a second old. Requests at the same time share one query. When the
- * database does not answer, the last known state stays.
+ * database does not answer, the last known state stays. Nobody waits long for it: else all calls of a crowd would be
+ * held up together each second, and come at one moment.
  */
 export function maintenanceWatch(deps: Deps): () => Promise<MaintenanceState | null> {
   let known: { state: MaintenanceState | null; readAt: number } = {
@@ -61,9 +66,10 @@ export function maintenanceWatch(deps: Deps): () => Promise<MaintenanceState | n
     }
     return known.state;
   };
+  const lastKnown = () => pause(patienceMs, undefined, { ref: false }).then(() => known.state);
   return async () => {
     if (deps.clock.now() - known.readAt < maxAge) return known.state;
     running ??= refresh();
-    return running;
+    return Number.isFinite(known.readAt) ? Promise.race([running, lastKnown()]) : running;
   };
 }

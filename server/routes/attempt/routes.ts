@@ -35,6 +35,7 @@ import { packManifest } from '../../domain/exam/pack.ts';
 import { giveSelfPoints } from '../../domain/examResult/selfscore.ts';
 import { ApiError } from '../../errors.ts';
 import { currentUser, requireUser } from '../../middleware/auth.ts';
+import { type Crowd, refuseCrowd } from '../../middleware/crowd.ts';
 import { body, params, query, rowId } from '../../middleware/parse.ts';
 import { readKey } from '../../middleware/write.ts';
 import {
@@ -56,6 +57,12 @@ const limit = bodyLimit({
   },
 });
 
+/**
+ * After how many seconds at least a device comes again when too many do. A start is waited for; a save or a hand-in is
+ * kept on the device.
+ */
+const againSec = { start: 2, answers: 5 };
+
 const addressOf = ({ id, attempt }: { id: number; attempt: string }): Address => ({ exam: id, attempt });
 
 function answer(c: AppContext, json: object, status: 200 | 201 = 200): Response {
@@ -76,11 +83,14 @@ async function holdEither(c: AppContext, tx: Tx, deps: Deps, of: Address): Promi
 /**
  * Packs and attempts (exams.md 3.4): one engine below `/api/exam/mockexam/`, `/api/english/test/` and the diagnosis.
  * `kinds` are the exams that an address serves. Calls of a running attempt carry its token and never answer 401. They
- * may be repeated unchanged, so their answers are not stored by key.
+ * may be repeated unchanged, so their answers are not stored by key. `crowd`: the starts, saves and hand-ins of this
+ * process, at whichever address.
  */
-export function attemptRoutes(deps: Deps, kinds: readonly ExamKind[]): Hono<AppEnv> {
+export function attemptRoutes(deps: Deps, kinds: readonly ExamKind[], crowd: Crowd): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   const signedIn = requireUser(deps);
+  const turnOfStart = refuseCrowd(crowd, againSec.start);
+  const turnOfAnswers = refuseCrowd(crowd, againSec.answers);
   /** If a session is sent, it is used; otherwise the attempt's token is checked. */
   const either = async (c: AppContext, next: () => Promise<void>) =>
     c.req.header('Authorization') === undefined || c.req.header(attemptTokenHeader) !== undefined
@@ -94,7 +104,7 @@ export function attemptRoutes(deps: Deps, kinds: readonly ExamKind[]): Hono<AppE
     return answer(c, await packManifest(deps, exam, userId, subject));
   });
 
-  app.post('/:id/attempt/', signedIn, examParam, body(startInputSchema), async (c) => {
+  app.post('/:id/attempt/', turnOfStart, signedIn, examParam, body(startInputSchema), async (c) => {
     const input = c.req.valid('json');
     const { id: userId } = currentUser(c);
     const { id: examId } = await findExam(deps.db, kinds, { userId, id: c.req.valid('param').id });
@@ -111,17 +121,24 @@ export function attemptRoutes(deps: Deps, kinds: readonly ExamKind[]): Hono<AppE
     return answer(c, await presentAttempt(deps.db, deps, held, c.req.valid('query').device_id ?? null));
   });
 
-  app.put('/:id/attempt/:attempt/answers/', limit, attemptParam, body(answersInputSchema), async (c) => {
-    const save = (ahead: number) =>
-      transaction(deps.db, async (tx) => {
-        const of = addressOf(c.req.valid('param'));
-        const found = await holdByToken(tx, deps, of, c.req.header(attemptTokenHeader));
-        const saved = await saveAnswers(tx, deps, found, c.req.valid('json'));
-        if ('refused' in saved) return saved;
-        return { value: await presentSaved(tx, deps, saved.value, saveEveryFor(ahead)) };
-      });
-    return answer(c, settled(await countedSave(save)));
-  });
+  app.put(
+    '/:id/attempt/:attempt/answers/',
+    turnOfAnswers,
+    limit,
+    attemptParam,
+    body(answersInputSchema),
+    async (c) => {
+      const save = (ahead: number) =>
+        transaction(deps.db, async (tx) => {
+          const of = addressOf(c.req.valid('param'));
+          const found = await holdByToken(tx, deps, of, c.req.header(attemptTokenHeader));
+          const saved = await saveAnswers(tx, deps, found, c.req.valid('json'));
+          if ('refused' in saved) return saved;
+          return { value: await presentSaved(tx, deps, saved.value, saveEveryFor(ahead)) };
+        });
+      return answer(c, settled(await countedSave(save)));
+    },
+  );
 
   app.post('/:id/attempt/:attempt/lease/', signedIn, attemptParam, body(leaseInputSchema), async (c) => {
     const input = c.req.valid('json');
@@ -136,19 +153,26 @@ export function attemptRoutes(deps: Deps, kinds: readonly ExamKind[]): Hono<AppE
     return answer(c, settled(outcome));
   });
 
-  app.post('/:id/attempt/:attempt/submit/', limit, attemptParam, body(submitInputSchema), async (c) => {
-    const outcome = await transaction(deps.db, async (tx) => {
-      const found = await holdByToken(
-        tx,
-        deps,
-        addressOf(c.req.valid('param')),
-        c.req.header(attemptTokenHeader),
-      );
-      const ended = await submitAttempt(tx, deps, found, c.req.valid('json'));
-      return 'refused' in ended ? ended : { value: await presentSubmitted(tx, deps, ended.value) };
-    });
-    return answer(c, settled(outcome));
-  });
+  app.post(
+    '/:id/attempt/:attempt/submit/',
+    turnOfAnswers,
+    limit,
+    attemptParam,
+    body(submitInputSchema),
+    async (c) => {
+      const outcome = await transaction(deps.db, async (tx) => {
+        const found = await holdByToken(
+          tx,
+          deps,
+          addressOf(c.req.valid('param')),
+          c.req.header(attemptTokenHeader),
+        );
+        const ended = await submitAttempt(tx, deps, found, c.req.valid('json'));
+        return 'refused' in ended ? ended : { value: await presentSubmitted(tx, deps, ended.value) };
+      });
+      return answer(c, settled(outcome));
+    },
+  );
 
   app.post('/:id/attempt/:attempt/incident/', either, attemptParam, body(incidentInputSchema), async (c) => {
     const no = await transaction(deps.db, async (tx) => {

@@ -1,4 +1,4 @@
-import { isOutage } from '#shared/lib/errors.ts';
+import { HttpError, isOutage } from '#shared/lib/errors.ts';
 import { refusalOf } from '#shared/lib/exam/attemptCalls.ts';
 import type { ExamDb } from '#shared/lib/exam/examDb.ts';
 import { packOf } from '#shared/lib/exam/openPack.ts';
@@ -6,17 +6,33 @@ import { type SubjectPlace, startAttempt, takeOverAttempt } from '#shared/lib/ex
 import { createObservable } from '#shared/lib/observable/observable.ts';
 import { pause } from '#shared/lib/time/pause.ts';
 
-/** The state after a press on 「開始する」. `confirming`: the answer was lost, and the same start is requested again. */
+/**
+ * The state after a press on 「開始する」. `confirming`: the answer was lost, and the same start is requested again.
+ * `crowded`: too many start at this moment, and it is requested again when the server says.
+ */
 export type StartState =
   | { kind: 'idle' }
   | { kind: 'starting' }
   | { kind: 'confirming' }
+  | { kind: 'crowded' }
   | { kind: 'held'; attempt: string; by: string }
   | { kind: 'refused'; code: string; at: string | null; subject: string | null }
   | { kind: 'failed'; error: unknown };
 
 /** The pause between two attempts at a start whose answer was lost, ms. */
 const againMs = 2000;
+/** Those who shall come again after the same time are spread over this one, ms. */
+const spreadMs = 1000;
+
+/** Whether the server has too many callers at this moment (429 `busy`). */
+function isCrowded(error: unknown): error is HttpError {
+  return error instanceof HttpError && error.status === 429 && error.code === 'busy';
+}
+
+/** Whether a press is still being answered. */
+export function isStarting({ kind }: StartState): boolean {
+  return kind === 'starting' || kind === 'confirming' || kind === 'crowded';
+}
 
 /** Starts a subject from the lobby (exams.md 3.4 S2). `onOpen`: the attempt is on this device, and its time runs. */
 export function createStartFlow(db: ExamDb, place: SubjectPlace, onOpen: () => void) {
@@ -41,6 +57,13 @@ export function createStartFlow(db: ExamDb, place: SubjectPlace, onOpen: () => v
           return state.set({ kind: 'held', attempt: started.attempt, by: started.by });
         return onOpen();
       } catch (error) {
+        if (isCrowded(error)) {
+          state.set({ kind: 'crowded' });
+          await pause(
+            error.retryAfter === null ? againMs : error.retryAfter * 1000 + Math.random() * spreadMs,
+          );
+          continue;
+        }
         if (!isOutage(error)) return state.set(judge(error));
         // The server may have received the request: the same idempotency key finds the same attempt.
         state.set({ kind: 'confirming' });
@@ -53,8 +76,7 @@ export function createStartFlow(db: ExamDb, place: SubjectPlace, onOpen: () => v
     get: state.get,
     subscribe: state.subscribe,
     begin: (): Promise<void> => {
-      const { kind } = state.get();
-      return kind === 'starting' || kind === 'confirming' ? Promise.resolve() : begin();
+      return isStarting(state.get()) ? Promise.resolve() : begin();
     },
     /** 「この端末に切り替える」. */
     async takeOver(attempt: string): Promise<void> {

@@ -284,6 +284,8 @@ export const lobbyTexts = {
   starting: '始めています…',
   confirming: '開始を確認しています…',
   confirmingBody: '接続が切れています。つながりしだい始まります。待った時間はあとで足されます。',
+  crowded: 'いま開始する人が集中しています',
+  crowdedBody: '順番に自動で始まります。このままお待ちください。待っている間、試験時間は減りません。',
   offline: '開始には接続が必要です。開始後は途切れても続けられます。',
   ends: (time: string, minutes: number) =>
     `受験期間が${time}に終わるため、この科目は${minutes}分で終了します。始めますか?`,

@@ -16,7 +16,7 @@ import { type Check, createLobby, isPrepared, type Lobby, type LobbyStore } from
 import { fullMinutes, shortened } from '../lobbyTime.ts';
 import type { ExamPages } from '../pages.ts';
 import { practiceTexts } from '../practice/practiceTexts.ts';
-import { createStartFlow, type StartState } from '../startFlow.ts';
+import { createStartFlow, isStarting, type StartState } from '../startFlow.ts';
 import { lobbyTexts as texts } from '../texts.ts';
 import lobbyStyles from './Lobby.module.css';
 import styles from './Room.module.css';
@@ -78,7 +78,7 @@ export function LobbyScreen({
       flow.stop();
     };
   }, [lobby, flow]);
-  const isBusy = start.kind === 'starting' || start.kind === 'confirming';
+  const isBusy = isStarting(start);
   // Who reads the script has no sound to hear.
   const needsSound = facts.hasListening && !facts.isScript;
   const isHeard = !needsSound || checks.sound === 'ok';
@@ -331,13 +331,13 @@ function Outcome({
   nameOf: (subject: string) => string;
   onTakeOver: (attempt: string) => void;
 }) {
-  if (start.kind === 'confirming')
+  if (start.kind === 'confirming' || start.kind === 'crowded')
     return (
-      <div className={styles.notice} role="status" data-testid="exam-confirming">
+      <div className={styles.notice} role="status" data-testid={`exam-${start.kind}`}>
         <p>
-          <strong>{texts.confirming}</strong>
+          <strong>{texts[start.kind]}</strong>
         </p>
-        <p>{texts.confirmingBody}</p>
+        <p>{start.kind === 'crowded' ? texts.crowdedBody : texts.confirmingBody}</p>
       </div>
     );
   if (start.kind === 'held')
