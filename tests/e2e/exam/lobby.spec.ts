@@ -81,6 +81,30 @@ test('row 50: a device that stores nothing says so in the lobby; the answers liv
   await expect.poll(() => shownAnswers(page)).toEqual(first);
 });
 
+// exams.md 8
+test('a start that the server puts off waits for its turn by itself, and says so; it is one start', async ({
+  visit,
+  hall,
+  taker,
+}) => {
+  const { network } = hall.site;
+  const page = await visit({ as: taker, at: hall.path('info') });
+  await on(page, 'exam-prepare').click();
+  await expect(on(page, 'exam-start')).toBeEnabled();
+  const starts = /\/attempt\/$/;
+  const refusal = { code: 'busy', detail: '', request_id: 'r', retry_after: 2 };
+  const headers = { 'content-type': 'application/json', 'retry-after': '2' };
+  const body = JSON.stringify(refusal);
+  network.when('POST', starts, { kind: 'answer', status: 429, headers, body }, 2);
+  await on(page, 'exam-start').click();
+  await expect(on(page, 'exam-crowded')).toContainText('順番に自動で始まります');
+  await expect(on(page, 'exam-start')).toBeDisabled();
+  await expect(on(page, 'exam-question')).toBeVisible();
+  const sent = network.seen('POST', starts).map((call) => call.headers['idempotency-key']);
+  expect(sent).toEqual([sent[0], sent[0], sent[0]]);
+  expect(await hall.site.rows(`select id from exam_attempts where user_id = ${taker.id}`)).toHaveLength(1);
+});
+
 test('who has not entered is told to look at the entry, not a day that is over', { tag: '@long' }, async ({
   visit,
   hall,
