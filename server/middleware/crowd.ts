@@ -42,8 +42,10 @@ export class Crowd {
   turn(leastSec: number): number {
     const now = this.#clock.now();
     const pace = Math.max(this.#endedLately(), always) / patienceMs;
-    this.#lastTurn = Math.max(this.#lastTurn, now + leastSec * 1000) + 1 / pace;
-    return Math.min(longestSec, Math.ceil((this.#lastTurn - now) / 1000));
+    const next = Math.max(this.#lastTurn, now + leastSec * 1000) + 1 / pace;
+    // A flood is forgotten a minute after it.
+    this.#lastTurn = Math.min(next, now + longestSec * 1000);
+    return Math.ceil((this.#lastTurn - now) / 1000);
   }
 
   #endedLately(): number {
