@@ -60,6 +60,8 @@ it('a page opened inside the app is kept as everybody sees it, and not asked for
   await keepSeenPage('/course/3');
   expect(await isShown('/course/3')).toBe(true);
   expect(ask.mock.calls).toMatchObject([['/course/3', { credentials: 'omit' }]]);
+  // The server need not make it anew for that.
+  expect(ask.mock.calls[0]?.[1].cache).toBeUndefined();
   after(9 * minute);
   await keepSeenPage('/course/3');
   expect(ask).toHaveBeenCalledTimes(1);

@@ -67,12 +67,8 @@ export function keeper(path: string): Keep {
 
 /** Fetches today's page for the next visit. If that fails, nothing changes. */
 export async function renewKeptPage(path: string, keep = keeper(path)): Promise<void> {
-  const answer = await askForToday(path);
+  const answer = await askForPage(path, { patienceMs: renewalMs, credentials: 'omit' });
   if (answer) await keep(answer);
-}
-
-function askForToday(path: string): Promise<Response | null> {
-  return askForPage(path, { patienceMs: renewalMs, credentials: 'omit', cache: 'no-cache' });
 }
 
 /** Today's pages that were asked for when their copies were opened, until the copies ask for them. */
@@ -81,7 +77,8 @@ const ahead = new Map<string, Promise<Response | null>>();
 /** Asks for today's page as its copy is opened, before the copy does (`answerRenewal`), and keeps it. */
 export function askAhead(path: string, later: Later): void {
   const keep = keeper(path);
-  const answer = askForToday(path);
+  // What is shown at once has to be of today. A page that is only kept for later may be the server's last one.
+  const answer = askForPage(path, { patienceMs: renewalMs, credentials: 'omit', cache: 'no-cache' });
   ahead.set(path, answer);
   later(answer.then((page) => page && keep(page.clone())));
   setTimeout(() => take(path, answer), renewalMs);
