@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 
@@ -12,6 +13,11 @@ export type AppServerOptions = {
 
 /** So many workers of a run never get each other's ports. */
 const portShares = 8;
+/**
+ * Below what systems give to connections that go out: one of those would take the port of a server that is not there
+ * for a while.
+ */
+const ports = { first: 20_000, count: 12_000 };
 /** How long a start may take, ms. */
 const startLimitMs = 180_000;
 
@@ -24,23 +30,18 @@ const given = new Set<number>();
 export async function freePort(): Promise<number> {
   const share = Number(process.env.TEST_PARALLEL_INDEX ?? 0) % portShares;
   for (;;) {
-    const port = await anyFreePort();
-    // Every other port: the system gives out the odd ones and the even ones for different ends.
-    if (Math.floor(port / 2) % portShares !== share || given.has(port)) continue;
+    const port = randomInt(ports.first, ports.first + ports.count);
+    if (port % portShares !== share || given.has(port) || !(await isFree(port))) continue;
     given.add(port);
     return port;
   }
 }
 
-function anyFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      const port = typeof address === 'object' && address ? address.port : 0;
-      probe.close(() => resolve(port));
-    });
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
   });
 }
 

@@ -10,6 +10,8 @@ export type Effect =
   | { kind: 'hold-request' }
   /** The server has done its work, the answer waits for `release`. */
   | { kind: 'hold-answer' }
+  /** Not compressed: status, headers and the first bytes arrive, the rest waits for `release`. */
+  | { kind: 'hold-rest'; after: number }
   /** The answer's body trickles in. */
   | { kind: 'slow'; bytesPerSecond: number }
   /** The connection breaks after the first bytes. */

@@ -120,7 +120,7 @@ export class ScriptedNetwork {
     this.#decider = decider;
   }
 
-  /** Lets everything go that is held: `hold-request`, `hold-answer`, an `answer` with `isHeld`. */
+  /** Lets everything go that is held: `hold-request`, `hold-answer`, `hold-rest`, an `answer` with `isHeld`. */
   release(): void {
     for (const letGo of this.#held.splice(0)) letGo();
   }
@@ -212,6 +212,7 @@ export class ScriptedNetwork {
       response.writeHead(effect.status, effect.headers).end(effect.body);
       return;
     }
+    if (effect?.kind === 'hold-rest') request.headers['accept-encoding'] = 'identity';
     const upstream = await this.#deliver(request, body, seen);
     if (effect?.kind === 'duplicate') await this.#deliver(request, body, seen);
     if (effect?.kind === 'drop-answer') return breakOff(response);
@@ -219,7 +220,18 @@ export class ScriptedNetwork {
     if (effect?.kind === 'stall-body' && upstream.body.length === 0) return;
     if (effect?.kind === 'delay') await pause(effect.ms);
     if (effect?.kind === 'hold-answer') await this.#hold(seen);
+    if (effect?.kind === 'hold-rest') return await this.#answerInTwo(response, upstream, seen, effect.after);
     answer(response, upstream, seen, effect);
+  }
+
+  async #answerInTwo(response: ServerResponse, upstream: Upstream, seen: Seen, after: number): Promise<void> {
+    response.writeHead(upstream.status, headersOf(upstream));
+    const first = upstream.body.subarray(0, after);
+    seen.sent += first.length;
+    response.write(first);
+    await this.#hold(seen);
+    seen.sent = upstream.body.length;
+    response.end(upstream.body.subarray(after));
   }
 
   async #hold(seen: Seen): Promise<void> {
@@ -261,9 +273,14 @@ async function readAll(stream: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
+/** Those of the whole answer: how it travels is said anew. */
+function headersOf({ headers }: Upstream): IncomingMessage['headers'] {
+  const { 'transfer-encoding': _, connection: __, ...others } = headers;
+  return others;
+}
+
 function answer(response: ServerResponse, upstream: Upstream, seen: Seen, effect: Effect | null): void {
-  const { 'transfer-encoding': _, connection: __, ...headers } = upstream.headers;
-  response.writeHead(upstream.status, headers);
+  response.writeHead(upstream.status, headersOf(upstream));
   if (effect?.kind === 'slow') return void trickle(response, upstream.body, effect.bytesPerSecond, seen);
   if (effect?.kind !== 'cut' && effect?.kind !== 'stall-body') {
     seen.sent += upstream.body.length;

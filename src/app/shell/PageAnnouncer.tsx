@@ -36,7 +36,8 @@ function focusTitle(): () => void {
  * Announces the result of a navigation: title of the document, focus on the page's `h1` (or the main part) and one line
  * for screen readers (WCAG 2.4.2, 2.4.3). The first page of a visit keeps the browser's own focus. A changed query of
  * the same page (filter, tab) moves nothing. The line follows the title, because for a moment the old page's name is
- * still there, and a page may get its own name late.
+ * still there, and a page may get its own name late. It stands right below the header, so a page that is still coming is
+ * first painted when it is there (index.html).
  */
 export function PageAnnouncer({ title }: { title: string }) {
   const { pathname, hash } = useLocation();
@@ -61,7 +62,7 @@ export function PageAnnouncer({ title }: { title: string }) {
   }, [pathname, hash, isIdle]);
 
   return (
-    <p className="visually-hidden" aria-live="polite">
+    <p id="below-header" className="visually-hidden" aria-live="polite">
       {told === pathname && title && texts.opened(title)}
     </p>
   );

@@ -18,6 +18,7 @@ async function watchShifts(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const moved: string[] = [];
     Object.assign(window, { __moved: moved });
+    const where = ({ x, y, width, height }: DOMRect) => `${x} ${y} ${width}x${height}`;
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
         const { value, sources } = entry as PerformanceEntry & {
@@ -26,7 +27,7 @@ async function watchShifts(page: Page): Promise<() => Promise<string[]>> {
         };
         for (const { node, previousRect, currentRect } of sources)
           moved.push(
-            `${node?.nodeName} ${node?.textContent?.slice(0, 30)}: ${previousRect.y} to ${currentRect.y} (${value})`,
+            `${node?.nodeName} ${node?.textContent?.slice(0, 30)}: ${where(previousRect)} to ${where(currentRect)} (${value})`,
           );
       }
     }).observe({ type: 'layout-shift', buffered: true });
@@ -423,6 +424,34 @@ for (const name of ['the list of courses', 'a course']) {
     expect(await moved()).toEqual([]);
   });
 }
+
+// performance.md 3
+test('a page that comes in pieces shows its header whole, so none of its places moves', async ({
+  site,
+  browser,
+}) => {
+  // A device that has nothing of the app yet.
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const page = await context.newPage();
+  const moved = await watchShifts(page);
+  const address = `${site.network.origin}/about`;
+  const html = await (await fetch(address, { headers: { accept: 'text/html' } })).text();
+  const afterPlaces = Buffer.byteLength(html.slice(0, html.indexOf('</nav>') + '</nav>'.length));
+  site.network.when('GET', '/about', { kind: 'hold-rest', after: afterPlaces }, 1);
+  await page.goto(address, { waitUntil: 'commit' });
+  await expect.poll(() => page.locator('header nav').count()).toBe(1);
+  expect(await page.getByTestId('cart-link').count()).toBe(0);
+  // Time enough for a first picture of what is here.
+  await page.evaluate(() => {
+    const shown = new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    return Promise.race([shown, new Promise((done) => setTimeout(done, 1000))]);
+  });
+  site.network.release();
+  await expect(heading(page)).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(await moved()).toEqual([]);
+  await context.close();
+});
 
 // offline.md 6.6
 for (const path of ['/about', '/course']) {
