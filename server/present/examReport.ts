@@ -18,7 +18,7 @@ import { isOver } from '../domain/exam/status.ts';
 import { distributionRows } from '../domain/examResult/cohort.ts';
 import { examsBefore, wholeSubjects } from '../domain/examResult/exams.ts';
 import { naishinOf } from '../domain/examResult/faculty.ts';
-import { judge, missingFor, type OwnSubject } from '../domain/examResult/judge.ts';
+import { judge, missingFor, type OwnSubject, tenthsOf } from '../domain/examResult/judge.ts';
 import { keyOf } from '../domain/examResult/keys.ts';
 import { answersToMark } from '../domain/examResult/mark.ts';
 import {
@@ -176,7 +176,7 @@ async function verdictCard(
   const judged = judge(kind, border, own, naishin);
   const rows = await distributionRows(db, sheet.cohort.id, 'faculty', String(method.id));
   const named = <Point extends { id: string }>(one: Point) => ({ ...one, name: nameOf(subjects, one.id) });
-  const applicantRank = rows.length > 0 ? rankOf(judged.tenths, rows) : null;
+  const applicantRank = rows.length > 0 ? rankOf(tenthsOf(kind, border, own, naishin), rows) : null;
   return {
     ...base,
     mine: judged.mine,

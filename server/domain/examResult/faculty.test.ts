@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import {
   entryDesired,
@@ -14,8 +14,8 @@ import { enterExam, storeExam } from '../../testing/exam.ts';
 import { countRoundTrips } from '../../testing/roundTrips.ts';
 import { storeTakers } from '../../testing/satExam.ts';
 import { storeUser } from '../../testing/users.ts';
-import { makeCohort, newestCohort } from './cohort.ts';
 import { facultyScores } from './faculty.ts';
+import { readTakers } from './takers.ts';
 
 it('counts applicants of a high school by points with their 内申, and asks no more often for more of them', async () => {
   const app = await createTestApp();
@@ -53,13 +53,13 @@ it('counts applicants of a high school by points with their 内申, and asks no 
     await db.insert(entryDesired).values({ entryId: entry?.id ?? 0, rank: 1, methodId });
   };
   await storeTakers({ app, exam, user: await app.signIn() }, [60]);
-  await makeCohort(deps, exam.exam, 'provisional');
-  const cohort = await newestCohort(db, exam.exam.id);
-  // Everybody has 60 of 100 points in the exam itself.
-  const takers = sql`select user_id as person, 'math' as subject, 60 as total from exam_entries`;
+  const all = await readTakers(db, exam.exam, [{ key: 'math', keyRevision: 1 }]);
   const scores = async () => {
+    // Everybody has 60 of 100 points in the exam itself.
+    const entered = await db.select({ id: examEntries.userId }).from(examEntries);
+    const persons = new Map(entered.map(({ id }) => [String(id), { math: 60 }]));
     const count = countRoundTrips(db);
-    const found = await facultyScores(db, cohort?.id ?? 0, exam.exam, takers);
+    const found = await facultyScores(db, exam.exam, { ...all, persons });
     return { asked: count(), points: [...(found.get(methodId) ?? [])].sort(([a], [b]) => a - b) };
   };
   await apply({ prefecture: '13', naishin: { math: 4 } });

@@ -1,10 +1,12 @@
-import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { type Cohort, cohortOf, convertNaishin, type NaishinTable } from '#contracts/examStatistics.ts';
-import { type Db, queryRows, type Tx } from '../../db/client.ts';
+import type { Db } from '../../db/client.ts';
 import { type ExamRow, entryDesired, examEntries, examNaishin, examSubjects } from '../../db/schema/exam.ts';
 import { examDistributions } from '../../db/schema/examResult.ts';
 import { methodFaces } from '../exam/schools.ts';
-import { judge, missingFor, type Naishin, type OwnSubject } from './judge.ts';
+import { missingFor, type Naishin, tenthsOf } from './judge.ts';
+import { count, type Takers, turn } from './takers.ts';
 
 /** The distributions of every subject of a cohort version. */
 export async function subjectCohorts(db: Db, cohortId: number): Promise<Map<string, Cohort>> {
@@ -48,9 +50,15 @@ async function naishinTables(db: Db): Promise<Map<string, NaishinTable>> {
 
 type Applicant = { userId: number; methodId: number; basicInfo: Record<string, unknown> | null };
 
-async function applicantsOf(tx: Tx, exam: ExamRow): Promise<Applicant[]> {
-  const rows = await tx
-    .select({ userId: examEntries.userId, methodId: entryDesired.methodId, basicInfo: examEntries.basicInfo })
+/** Who wishes for a method. What they entered is read only where 内申 counts. */
+async function applicantsOf(db: Db, exam: ExamRow): Promise<Applicant[]> {
+  const needsNaishin = exam.kind === 'highschool';
+  const rows = await db
+    .select({
+      userId: examEntries.userId,
+      methodId: entryDesired.methodId,
+      basicInfo: needsNaishin ? examEntries.basicInfo : sql<null>`null`,
+    })
     .from(entryDesired)
     .innerJoin(examEntries, eq(examEntries.id, entryDesired.entryId))
     .where(
@@ -63,50 +71,50 @@ async function applicantsOf(tx: Tx, exam: ExamRow): Promise<Applicant[]> {
   return rows.flatMap((row) => (row.methodId === null ? [] : [{ ...row, methodId: row.methodId }]));
 }
 
+/** The subjects of an exam with all who took them. */
+async function subjectsOf(db: Db, exam: ExamRow, { scores }: Takers) {
+  const rows = await db
+    .select({ id: examSubjects.key, name: examSubjects.name, full: examSubjects.points })
+    .from(examSubjects)
+    .where(eq(examSubjects.versionId, exam.versionId ?? 0));
+  return rows.map((row) => ({
+    ...row,
+    cohort: cohortOf([...(scores.get(row.id) ?? [])].map(([score, n]) => ({ score, count: n }))),
+  }));
+}
+
 /**
- * 判定用 of all applicants in tenths (for a high school in points), counted by method. `takers`: who counts in the cohort;
- * only they have a rank among the applicants.
+ * 判定用 of all applicants in tenths (for a high school in points), counted by method. Only who counts in the cohort
+ * (`takers`) has a rank among the applicants.
  */
 export async function facultyScores(
-  tx: Tx,
-  cohortId: number,
+  db: Db,
   exam: ExamRow,
-  takers: SQL,
+  takers: Takers,
 ): Promise<Map<number, Map<number, number>>> {
   const counts = new Map<number, Map<number, number>>();
   if (exam.kind !== 'university' && exam.kind !== 'highschool') return counts;
   const kind = exam.kind;
-  const applicants = await applicantsOf(tx, exam);
+  const applicants = await applicantsOf(db, exam);
   if (applicants.length === 0) return counts;
-  const methods = await methodFaces(tx, [...new Set(applicants.map(({ methodId }) => methodId))]);
-  const cohorts = await subjectCohorts(tx, cohortId);
-  const subjects = await tx
-    .select({ key: examSubjects.key, name: examSubjects.name, points: examSubjects.points })
-    .from(examSubjects)
-    .where(eq(examSubjects.versionId, exam.versionId ?? 0));
-  const totals = await queryRows<{ person: number; subject: string; total: number }>(
-    tx,
-    sql`select person::int as person, subject, total from (${takers}) t where person > 0`,
-  );
-  const owns = new Map<number, OwnSubject[]>();
-  for (const { person, subject, total } of totals) {
-    const face = subjects.find(({ key }) => key === subject);
-    const cohort = cohorts.get(subject);
-    if (!face || !cohort) continue;
-    const own = { id: subject, name: face.name, score: total, full: face.points, cohort };
-    owns.set(person, [...(owns.get(person) ?? []), own]);
-  }
+  const methods = await methodFaces(db, [...new Set(applicants.map(({ methodId }) => methodId))]);
+  const subjects = await subjectsOf(db, exam, takers);
   // All tables at once: a large exam has 100,000 applicants, but no more tables than there are prefectures.
-  const tables = kind === 'highschool' ? await naishinTables(tx) : new Map<string, NaishinTable>();
-  for (const { userId, methodId, basicInfo } of applicants) {
+  const tables = kind === 'highschool' ? await naishinTables(db) : new Map<string, NaishinTable>();
+  for (const [at, { userId, methodId, basicInfo }] of applicants.entries()) {
+    if (at % turn === turn - 1) await nextTurn();
     const border = methods.get(methodId)?.border;
-    const own = owns.get(userId);
-    if (!border || !own || missingFor(border, own, kind).length > 0) continue;
+    const scores = takers.persons.get(String(userId));
+    if (!border || !scores) continue;
+    const own = subjects.flatMap((subject) => {
+      const score = scores[subject.id];
+      return score === undefined ? [] : [{ ...subject, score }];
+    });
+    if (missingFor(border, own, kind).length > 0) continue;
     const naishin = naishinIn(basicInfo);
     const table = naishin ? tables.get(naishin.prefecture) : undefined;
-    const { tenths } = judge(kind, border, own, naishinBy(table, naishin?.marks));
     const ofMethod = counts.get(methodId) ?? new Map<number, number>();
-    ofMethod.set(tenths, (ofMethod.get(tenths) ?? 0) + 1);
+    count(ofMethod, tenthsOf(kind, border, own, naishinBy(table, naishin?.marks)));
     counts.set(methodId, ofMethod);
   }
   return counts;

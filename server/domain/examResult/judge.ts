@@ -18,14 +18,13 @@ import type { Border } from '../exam/schools.ts';
 /** One's own marked subject, with all takers of it. */
 export type OwnSubject = { id: string; name: string; score: number; full: number; cohort: Cohort };
 
-/** The verdict on one 志望. `tenths`: the number by which its applicants are ranked. */
+/** The verdict on one 志望. */
 export type Judged = {
   /** 判定用偏差値, or points of a high school. */
   mine: number;
   difference: number;
   verdict: Verdict;
   next: NextStep | null;
-  tenths: number;
 };
 
 /** Own 換算内申 of a high school. */
@@ -53,19 +52,16 @@ function weighed(border: Border, own: readonly OwnSubject[]): WeighedSubject[] {
   });
 }
 
-/** The verdict of a university: weighted 偏差値 against the border, rounded once (exams.md 5). */
+/** 判定用偏差値 of a university, rounded once (exams.md 5). */
+const universityNumber = (subjects: readonly WeighedSubject[]) => roundTenth(weighedDeviation(subjects));
+
+/** The verdict of a university: weighted 偏差値 against the border. */
 function judgeUniversity(border: Border, own: readonly OwnSubject[]): Judged {
   const subjects = weighed(border, own);
-  const mine = roundTenth(weighedDeviation(subjects));
+  const mine = universityNumber(subjects);
   const difference = differenceOf(mine, border.border);
   const verdict = verdictOf(difference);
-  return {
-    mine,
-    difference,
-    verdict,
-    next: nextStep(subjects, border.border, verdict),
-    tenths: Math.round(mine * 10),
-  };
+  return { mine, difference, verdict, next: nextStep(subjects, border.border, verdict) };
 }
 
 /**
@@ -82,24 +78,44 @@ function asDifference(border: Border, own: readonly OwnSubject[], naishin: Naish
   });
 }
 
-/** The verdict of a high school: converted points with 内申 against the border points. */
-function judgeHighschool(border: Border, own: readonly OwnSubject[], naishin: Naishin): Judged {
-  const weights = border.subjects.reduce((sum, { weight }) => sum + weight, 0);
+/** Converted points of the exam and 内申. */
+function highschoolSum(border: Border, own: readonly OwnSubject[], naishin: Naishin): number {
   const exam = weighed(border, own).reduce(
     (sum, { score, full, weight }) => sum + (weight * score) / full,
     0,
   );
-  const mine = exam + naishin.points;
-  const difference = highschoolDifference(mine, border.border, weights + naishin.full);
+  return exam + naishin.points;
+}
+
+/** As it is shown and ranked. */
+const wholePoints = (sum: number) => Math.floor(sum + 1e-9);
+
+/** The verdict of a high school: converted points with 内申 against the border points. */
+function judgeHighschool(border: Border, own: readonly OwnSubject[], naishin: Naishin): Judged {
+  const weights = border.subjects.reduce((sum, { weight }) => sum + weight, 0);
+  const sum = highschoolSum(border, own, naishin);
+  const difference = highschoolDifference(sum, border.border, weights + naishin.full);
   const verdict = verdictOf(difference);
-  const points = Math.floor(mine + 1e-9);
   return {
-    mine: points,
+    mine: wholePoints(sum),
     difference,
     verdict,
     next: nextStep(asDifference(border, own, naishin), 0, verdict),
-    tenths: points,
   };
+}
+
+/**
+ * The number by which applicants of a 志望 are ranked, who miss no subject: 判定用偏差値 in tenths, or points of a high
+ * school.
+ */
+export function tenthsOf(
+  kind: 'university' | 'highschool',
+  border: Border,
+  own: readonly OwnSubject[],
+  naishin: Naishin,
+): number {
+  if (kind === 'highschool') return wholePoints(highschoolSum(border, own, naishin));
+  return Math.round(universityNumber(weighed(border, own)) * 10);
 }
 
 /** Judges a 志望 that misses no subject. */

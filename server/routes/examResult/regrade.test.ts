@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type Db, queryRows, type Tx } from '../../db/client.ts';
 import { examAttempts, examKeyRevisions } from '../../db/schema/exam.ts';
 import { examRegrades, examScores } from '../../db/schema/examResult.ts';
-import { makeCohort } from '../../domain/examResult/cohort.ts';
+import { cohortsOf, distributionRows, makeCohort } from '../../domain/examResult/cohort.ts';
 import { runExamJobs } from '../../domain/examResult/jobs.ts';
 import { correctedKey, previewRegrade, reviseKey, runRegrade } from '../../domain/examResult/regrade.ts';
 import { createTestApp, type TestApp } from '../../testing/createTestApp.ts';
@@ -118,6 +118,31 @@ describe('a corrected key', () => {
       score: 60,
       regraded: { before: 20, reason: '出題ミス' },
     });
+  });
+
+  it('that ends while a version is made of the old one is in that version, too', async () => {
+    await storeTakers(sat, spread);
+    let isFirst = true;
+    const overtaken = new Proxy(app.db, {
+      get(db, name) {
+        if (name !== 'transaction') return Reflect.get(db, name, db);
+        return async (run: Parameters<typeof db.transaction>[0]) => {
+          const isOvertaken = isFirst;
+          isFirst = false;
+          if (isOvertaken) {
+            await revise('fair');
+            await runRegrade(app.deps);
+          }
+          return db.transaction(run);
+        };
+      },
+    });
+    expect(await makeCohort({ ...app.deps, db: overtaken }, exam.exam, 'provisional')).toBe(2);
+    const [newest, regraded] = await cohortsOf(app.db, exam.exam.id);
+    expect(newest?.subjects).toEqual(regraded?.subjects);
+    expect(newest?.subjects.math).toMatchObject({ keyRevision: 2 });
+    const rows = (version = 0) => distributionRows(app.db, version, 'subject', 'math');
+    expect(await rows(newest?.id)).toEqual(await rows(regraded?.id));
   });
 
   it('row 72: killed at 40 % readers see the old version whole; it goes on there, with the same end', async () => {
