@@ -327,6 +327,8 @@ const keysCommand: Command = {
   },
 };
 
+const regradeStates = { running: '採点中', counting: '集計中', telling: '連絡中', done: '完了' };
+
 /** `npm run exam -- regrades`: how far re-markings are. */
 const regradesCommand: Command = {
   name: 'regrades',
@@ -340,7 +342,7 @@ const regradesCommand: Command = {
       .orderBy(asc(examRegrades.id));
     for (const { exam, subject, toRevision, state, changed } of rows)
       print(
-        `${exam}  ${subject}  正解 第${toRevision}版  ${state === 'done' ? '完了' : '採点中'}  点が変わった受験 ${changed}件`,
+        `${exam}  ${subject}  正解 第${toRevision}版  ${regradeStates[state]}  点が変わった受験 ${changed}件`,
       );
     print(`${rows.length}件`);
     return 0;

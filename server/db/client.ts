@@ -123,6 +123,11 @@ export function planned<Result>(
   return query.prepare(name).execute();
 }
 
+/** A list of ids as one value of a query, for `= any(…)`: a value for each of them takes longer to plan than to find. */
+export function uuids(ids: readonly string[]): SQL {
+  return sql`${`{${ids.join()}}`}::uuid[]`;
+}
+
 /** Rows of a query as a JSON list, in the order of `order`; an empty list when there are none. */
 export function jsonList(value: SQL, from: SQL, order?: SQL): SQL {
   const sorted = order ? sql` order by ${order}` : sql``;

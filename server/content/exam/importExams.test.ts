@@ -17,7 +17,7 @@ import {
 } from '../../db/schema/exam.ts';
 import { reviewCards, reviewHeads, reviewLogs } from '../../db/schema/review.ts';
 import { openPackFile, openPackKey } from '../../domain/exam/sealPack.ts';
-import { runRegrade } from '../../domain/examResult/regrade.ts';
+import { runRegrade } from '../../domain/examResult/regradeJob.ts';
 import { changesAfter, countCards } from '../../domain/review/store.ts';
 import { withdrawCards } from '../../domain/review/withdraw.ts';
 import { createTestApp, type TestApp } from '../../testing/createTestApp.ts';

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Review } from '#contracts/review.ts';
 import { examSubjects, examVersions } from '../../db/schema/exam.ts';
 import { reviewCards, reviewHeads } from '../../db/schema/review.ts';
-import { runRegrade } from '../../domain/examResult/regrade.ts';
+import { runRegrade } from '../../domain/examResult/regradeJob.ts';
 import { bodyOf } from '../../testing/answers.ts';
 import { createTestApp, type TestApp } from '../../testing/createTestApp.ts';
 import { emptyFolder } from '../../testing/emptyFolder.ts';

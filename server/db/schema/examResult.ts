@@ -121,7 +121,8 @@ export const examRegrades = pgTable(
       .references(() => examSubjects.id, { onDelete: 'cascade' }),
     fromRevision: integer('from_revision').notNull(),
     toRevision: integer('to_revision').notNull(),
-    state: text('state').$type<'running' | 'done'>().notNull(),
+    /** Attempts are marked · the new key counts, its cohort is made · everybody is told · over. */
+    state: text('state').$type<'running' | 'counting' | 'telling' | 'done'>().notNull(),
     changed: integer('changed').notNull().default(0),
     created: time('created').notNull(),
     finished: time('finished'),

@@ -4,7 +4,7 @@ import { failureFields } from '../../failureText.ts';
 import { dropUnpaid } from '../exam/fee.ts';
 import { makeDueCohorts, runExamJobs } from '../examResult/jobs.ts';
 import { drawDuePapers } from '../examResult/paper.ts';
-import { runRegrade } from '../examResult/regrade.ts';
+import { runRegrade } from '../examResult/regradeJob.ts';
 import { endDueAttempts } from './autoSubmit.ts';
 import { beat, beatMs } from './outages.ts';
 

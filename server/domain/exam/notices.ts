@@ -6,7 +6,7 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { lateMs } from '#contracts/examDeadline.ts';
 import { paths } from '#shared/lib/pages/paths.ts';
-import type { Tx } from '../../db/client.ts';
+import { type Db, type Tx, uuids } from '../../db/client.ts';
 import { type ExamRow, examAttempts, examSubjects, exams } from '../../db/schema/exam.ts';
 import { notices } from '../../db/schema/notices.ts';
 import type { Deps } from '../../deps.ts';
@@ -233,27 +233,46 @@ function incidentNews(no: string, note: string, lines: AttemptNews['lines']): At
   };
 }
 
-/**
- * Tells everybody who took a subject what a corrected key has changed for them, in one statement (exams.md 5 Re-grade):
- * their own points before and after. Nothing is sent before marks are open at all.
- */
-export async function tellRegrade(
-  tx: Tx,
+/** A correction that now counts. */
+type Correction = { subjectId: number; fromRevision: number; toRevision: number; reason: string };
+
+/** What everybody who took a subject is told of a correction, around their own points. */
+export type RegradeNews = Correction & { title: string; head: string; tail: string; at: number };
+
+/** What to tell of a correction; `null`: nothing before marks are open at all. */
+export async function regradeNews(
+  db: Db,
   deps: Pick<Deps, 'clock'>,
-  { subjectId, fromRevision, toRevision, reason }: RegradeNews,
-): Promise<void> {
-  const [found] = await tx
+  correction: Correction,
+): Promise<RegradeNews | null> {
+  const [found] = await db
     .select({ exam: exams, subject: examSubjects.name })
     .from(examSubjects)
     .innerJoin(exams, eq(exams.id, examSubjects.examId))
-    .where(eq(examSubjects.id, subjectId));
+    .where(eq(examSubjects.id, correction.subjectId));
   const now = deps.clock.now();
-  if (!found) return;
+  if (!found) return null;
   const { exam, subject } = found;
-  if (!isOpenAt((await openTimes(tx, exam, now)).marks, now)) return;
-  const title = `「${exam.name}」の再採点が終わりました`;
-  const head = `${paragraph(`${subject}の正解を訂正し、採点し直しました。`)}${reason === '' ? '' : paragraph(`訂正の内容: ${reason}`)}`;
-  const tail = `${paragraph('ほかの人の得点も変わるため、あなたの点が下がっていなくても、偏差値や順位は変わることがあります。')}${link(pathOf(exam, 'result'), '成績を見る')}`;
+  if (!isOpenAt((await openTimes(db, exam, now)).marks, now)) return null;
+  const why = correction.reason === '' ? '' : paragraph(`訂正の内容: ${correction.reason}`);
+  return {
+    ...correction,
+    title: `「${exam.name}」の再採点が終わりました`,
+    head: `${paragraph(`${subject}の正解を訂正し、採点し直しました。`)}${why}`,
+    tail: `${paragraph('ほかの人の得点も変わるため、あなたの点が下がっていなくても、偏差値や順位は変わることがあります。')}${link(pathOf(exam, 'result'), '成績を見る')}`,
+    at: now,
+  };
+}
+
+/**
+ * Tells who took a subject, of these attempts, what a corrected key has changed for them (exams.md 5 Re-grade): their
+ * own points before and after, each once.
+ */
+export async function tellRegrade(
+  tx: Tx,
+  { fromRevision, toRevision, title, head, tail, at: now }: RegradeNews,
+  ids: readonly string[],
+): Promise<void> {
   const at = new Date(now).toISOString();
   await tx.execute(sql`
     insert into notices (key, user_id, title, body_html, category, audience, published, created)
@@ -266,14 +285,11 @@ export async function tellRegrade(
     from exam_attempts a
       join exam_scores o on o.attempt_id = a.id and o.key_revision = ${fromRevision}::int
       join exam_scores n on n.attempt_id = a.id and n.key_revision = ${toRevision}::int
-    where a.subject_id = ${subjectId}::int and a.user_id is not null and a.kind = 'real'
+    where a.id = any(${uuids(ids)}) and a.user_id is not null and a.kind = 'real'
       and (a.state = 'submitted' or a.state = 'timed_out'
         and (a.handed_in_at is not null or a.deadline < ${new Date(now - lateMs).toISOString()}::timestamptz))
     on conflict (key) do nothing`);
 }
-
-/** A correction that now counts. */
-type RegradeNews = { subjectId: number; fromRevision: number; toRevision: number; reason: string };
 
 /** Tells everybody who took an exam, each once, that its final numbers are there. */
 export async function tellResults(tx: Tx, deps: Pick<Deps, 'clock'>, exam: Face): Promise<void> {

@@ -127,9 +127,24 @@ const cohortLock = 5_606_782;
 /**
  * Makes a version of an exam's cohort; earlier versions stay (exams.md 5). Takers are read before, in turns; the
  * version itself appears whole, in one short transaction, unless another version or another key came first: then they
- * are read again. Answers its number.
+ * are read again.
  */
 export async function makeCohort(deps: Deps, exam: ExamRow, kind: CohortRow['kind']): Promise<number> {
+  const version = await makeCohortIf(deps, exam, kind, async () => true);
+  if (version === null) throw new Error('cohort was not stored');
+  return version;
+}
+
+/**
+ * As `makeCohort`, if `isWanted` still says so in the transaction that stores it. Answers the version's number; `null`:
+ * it was not wanted.
+ */
+export async function makeCohortIf(
+  deps: Deps,
+  exam: ExamRow,
+  kind: CohortRow['kind'],
+  isWanted: (tx: Tx) => Promise<boolean>,
+): Promise<number | null> {
   for (;;) {
     const basis = await basisOf(deps.db, exam);
     const takers = await readTakers(deps.db, exam, basis.subjects);
@@ -142,14 +157,15 @@ export async function makeCohort(deps: Deps, exam: ExamRow, kind: CohortRow['kin
     }
     const version = await transaction(deps.db, async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(${cohortLock}, ${exam.id})`);
-      if (!isDeepStrictEqual(await basisOf(tx, exam), basis)) return null;
+      if (!isDeepStrictEqual(await basisOf(tx, exam), basis)) return 'overtaken';
+      if (!(await isWanted(tx))) return null;
       const made = new Date(deps.clock.now());
       const row = { examId: exam.id, version: basis.version + 1, kind, subjects, made };
       await storeCohort(tx, row, distributions);
       await forgetProvisional(tx, exam.id, basis.version);
       return row.version;
     });
-    if (version !== null) return version;
+    if (version !== 'overtaken') return version;
   }
 }
 

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { type Db, queryRows } from '../../db/client.ts';
+import { type Db, queryRows, uuids } from '../../db/client.ts';
 import type { ExamRow } from '../../db/schema/exam.ts';
 
 /** A subject whose takers are counted, by the marks of one revision of its key. */
@@ -58,11 +58,10 @@ async function attemptsOf(
 
 /** The marks of these attempts, without those that wait for the taker's own points. */
 function marksOf(db: Db, ids: readonly string[], revision: number): Promise<Marked[]> {
-  // One value instead of one for each attempt.
   return queryRows(
     db,
     sql`select attempt_id as id, total, array_to_string(points, ',') as points from exam_scores
-        where attempt_id = any(${`{${ids.join()}}`}::uuid[]) and key_revision = ${revision} and pending = 0`,
+        where attempt_id = any(${uuids(ids)}) and key_revision = ${revision} and pending = 0`,
   );
 }
 

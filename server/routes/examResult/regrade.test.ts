@@ -6,7 +6,8 @@ import { examAttempts, examKeyRevisions } from '../../db/schema/exam.ts';
 import { examRegrades, examScores } from '../../db/schema/examResult.ts';
 import { cohortsOf, distributionRows, makeCohort } from '../../domain/examResult/cohort.ts';
 import { runExamJobs } from '../../domain/examResult/jobs.ts';
-import { correctedKey, previewRegrade, reviseKey, runRegrade } from '../../domain/examResult/regrade.ts';
+import { correctedKey, previewRegrade, reviseKey } from '../../domain/examResult/regrade.ts';
+import { runRegrade } from '../../domain/examResult/regradeJob.ts';
 import { createTestApp, type TestApp } from '../../testing/createTestApp.ts';
 import { type TestExam, testKey } from '../../testing/exam.ts';
 import { openSatExam, report, type SatExam, spread, storeTakers, take } from '../../testing/satExam.ts';
@@ -120,6 +121,46 @@ describe('a corrected key', () => {
     });
   });
 
+  /** What a process is killed with after so many transactions. */
+  function dyingAfter(transactions: number): TestApp['deps'] {
+    let left = transactions;
+    const db = new Proxy(app.db, {
+      get(real, name) {
+        if (name !== 'transaction') return Reflect.get(real, name, real);
+        return (run: Parameters<typeof real.transaction>[0]) => {
+          left -= 1;
+          if (left < 0) throw new Error('killed');
+          return real.transaction(run);
+        };
+      },
+    });
+    return { ...app.deps, db };
+  }
+
+  it('row 72: killed before any of its steps, it ends all the same: one version, and everybody is told once', async () => {
+    await take(sat, 60);
+    await storeTakers(sat, spread.slice(0, 14));
+    await makeCohort(app.deps, exam.exam, 'frozen');
+    await revise('fair');
+    // Each of these lives one step longer than the one before.
+    let kills = 0;
+    while ((await runRegrade(dyingAfter(kills), 10).catch((error: Error) => error.message)) === 'killed') {
+      kills += 1;
+      expect(kills).toBeLessThan(20);
+    }
+    expect(kills).toBeGreaterThan(3);
+    const rows = await cohortsOf(app.db, exam.exam.id);
+    expect(rows.map(({ version, kind }) => `${version} ${kind}`)).toEqual(['2 regraded', '1 frozen']);
+    expect((await report(sat)).subjects[0]).toMatchObject({ score: 100, takers: 15 });
+    const told = await queryRows<{ n: number }>(
+      app.db,
+      sql`select count(*)::int as n from notices where key like 'exam:%:regrade-2'`,
+    );
+    expect(told).toEqual([{ n: 1 }]);
+    const [row] = await app.db.select().from(examRegrades);
+    expect(row).toMatchObject({ state: 'done', changed: 15 });
+  });
+
   it('that ends while a version is made of the old one is in that version, too', async () => {
     await storeTakers(sat, spread);
     let isFirst = true;
@@ -151,18 +192,7 @@ describe('a corrected key', () => {
     await makeCohort(app.deps, exam.exam, 'provisional');
     const before = await report(sat);
     await revise('fair');
-    let left = 4;
-    const dying = new Proxy(app.db, {
-      get(db, name) {
-        if (name !== 'transaction') return Reflect.get(db, name, db);
-        return (run: Parameters<typeof db.transaction>[0]) => {
-          left -= 1;
-          if (left < 0) throw new Error('killed');
-          return db.transaction(run);
-        };
-      },
-    });
-    await expect(runRegrade({ ...app.deps, db: dying }, 10)).rejects.toThrow('killed');
+    await expect(runRegrade(dyingAfter(4), 10)).rejects.toThrow('killed');
     const marked = () => app.db.select().from(examScores).where(eq(examScores.keyRevision, 2));
     expect(await marked()).toHaveLength(40);
     expect(await report(sat)).toEqual(before);
