@@ -6,7 +6,6 @@ import { readConfig } from '../server/config.ts';
 import { queryRows } from '../server/db/client.ts';
 import { makeCohort, newestCohort } from '../server/domain/examResult/cohort.ts';
 import { reviseKey } from '../server/domain/examResult/regrade.ts';
-import { runRegrade } from '../server/domain/examResult/regradeJob.ts';
 import { jsonLog } from '../server/log.ts';
 import { startServer } from '../server/start.ts';
 import type { TestExam } from '../server/testing/exam.ts';
@@ -42,7 +41,7 @@ if (!found) throw new Error('nothing was stored');
 const { test, ...seeded } = found as Seeded & { test: TestExam };
 const { deps } = running;
 
-/** Corrects a key; the server's own job may mark some of the batches. Ends when the new numbers are there. */
+/** Corrects a key, which the server's own job carries out. Ends when the new numbers are there. */
 async function regrade(): Promise<void> {
   const [group, ...rest] = loadKey.groups;
   if (!group) throw new Error('no group');
@@ -51,7 +50,7 @@ async function regrade(): Promise<void> {
   const wish = { after, policy: 'fair' as const, reason: '' };
   await deps.db.transaction((tx) => reviseKey(tx, deps, test.subjectIds[subjects[0]] ?? 0, wish));
   while (((await newestCohort(deps.db, test.exam.id))?.version ?? 0) === before)
-    if (!(await runRegrade(deps))) await new Promise((resolve) => setTimeout(resolve, 20));
+    await new Promise((resolve) => setTimeout(resolve, 100));
 }
 
 async function kept(): Promise<Kept> {

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type Values, valuesOf } from '#contracts/examMerge.ts';
 import { pickedSections, type Score, type SelfPoints, score } from '#contracts/examScore.ts';
 import type { Db, Tx } from '../../db/client.ts';
-import { type ExamAttemptRow, examAnswers, examSubjects } from '../../db/schema/exam.ts';
+import { type ExamAttemptRow, examAnswers } from '../../db/schema/exam.ts';
 import { examScores, examSelfPoints } from '../../db/schema/examResult.ts';
 import type { Deps } from '../../deps.ts';
 import { currentKey, keyOf, type MarkingKey } from './keys.ts';
@@ -74,13 +74,15 @@ export async function storeScores(tx: Tx, rows: readonly ScoreRow[]): Promise<vo
 }
 
 /**
- * Marks attempts again by all other keys that have marked them. Older cohort versions tell these marks, a correction is
+ * Marks attempts again by all other keys that have marked them (`used`: the revision by which they were marked now, of
+ * each subject; another may count by the time this reads). Older cohort versions tell these marks, a correction is
  * told as the difference of two of them, and one that is under way has marked some attempts already: all revisions have
  * to know the same answers.
  */
 async function markOthers(
   tx: Tx,
   answers: ReadonlyMap<string, { values: Values; self: SelfPoints }>,
+  used: ReadonlyMap<number, MarkingKey>,
   made: Date,
 ): Promise<void> {
   const rows = await tx
@@ -88,16 +90,14 @@ async function markOthers(
       id: examScores.attemptId,
       revision: examScores.keyRevision,
       subjectId: examScores.subjectId,
-      current: examSubjects.keyRevision,
     })
     .from(examScores)
-    .innerJoin(examSubjects, eq(examSubjects.id, examScores.subjectId))
     .where(inArray(examScores.attemptId, [...answers.keys()]));
   const keys = new Map<string, MarkingKey>();
   const marks: ScoreRow[] = [];
-  for (const { id, revision, subjectId, current } of rows) {
+  for (const { id, revision, subjectId } of rows) {
     const own = answers.get(id);
-    if (revision === current || !own) continue;
+    if (revision === used.get(subjectId)?.revision || !own) continue;
     const name = `${subjectId} ${revision}`;
     const key = keys.get(name) ?? (await keyOf(tx, subjectId, revision));
     keys.set(name, key);
@@ -138,7 +138,7 @@ export async function scoreAttempts(
       return scoreRow(attempt, key, answers.get(attempt.id) ?? { values: {}, self: {} }, made);
     }),
   );
-  await markOthers(tx, answers, made);
+  await markOthers(tx, answers, keys, made);
 }
 
 /** Marks an attempt by the key that counts now. Answers the row. */
@@ -152,7 +152,7 @@ export async function scoreAttempt(
   const made = new Date(deps.clock.now());
   const row = scoreRow(attempt, key, answers, made);
   await storeScores(tx, [row]);
-  await markOthers(tx, new Map([[attempt.id, answers]]), made);
+  await markOthers(tx, new Map([[attempt.id, answers]]), new Map([[attempt.subjectId, key]]), made);
   return row;
 }
 

@@ -46,7 +46,7 @@ export async function runRegrade(deps: Deps, size = sizeFor(deps)): Promise<bool
   const stages: Record<Regrade['state'], number> = { running: 0, counting: 1, telling: 2, done: 3 };
   const work = [
     () => markAll(deps, row, keys, size),
-    () => count(deps, row),
+    () => count(deps, row, keys, size),
     () => tellAll(deps, row, keys, size),
   ];
   for (const stage of work.slice(stages[row.state])) if (!(await stage())) return false;
@@ -81,24 +81,40 @@ async function markAll(deps: Deps, row: Regrade, keys: Pair, size: number): Prom
   for (const ids of slices(await endedIds(deps.db, row), size)) {
     const isOurs = await transaction(deps.db, async (tx) => {
       if (!(await claim(tx, row, 'running'))) return false;
-      await mark(tx, deps, row, keys, await unmarked(tx, row, size, ids));
+      await mark(tx, deps, row, keys, await unmarkedOf(tx, row, ids));
       return true;
     });
     if (!isOurs) return false;
     await nextTurn();
   }
-  // Those that ended meanwhile.
+  return markRest(deps, row, keys, size, 'running', async (tx) => {
+    await tx.update(examRegrades).set({ state: 'counting' }).where(eq(examRegrades.id, row.id));
+    await tx
+      .update(examSubjects)
+      .set({ keyRevision: row.toRevision })
+      .where(eq(examSubjects.id, row.subjectId));
+  });
+}
+
+/**
+ * Marks the attempts that ended meanwhile; `then`: what the transaction does that finds the last of them. `false`: another
+ * process does it.
+ */
+async function markRest(
+  deps: Deps,
+  row: Regrade,
+  keys: Pair,
+  size: number,
+  state: Regrade['state'],
+  then: (tx: Tx) => Promise<void>,
+): Promise<boolean> {
   for (;;) {
     const step = await transaction(deps.db, async (tx) => {
-      if (!(await claim(tx, row, 'running'))) return null;
+      if (!(await claim(tx, row, state))) return null;
       const ids = await unmarked(tx, row, size);
       await mark(tx, deps, row, keys, ids);
       if (ids.length === size) return 'more';
-      await tx.update(examRegrades).set({ state: 'counting' }).where(eq(examRegrades.id, row.id));
-      await tx
-        .update(examSubjects)
-        .set({ keyRevision: row.toRevision })
-        .where(eq(examSubjects.id, row.subjectId));
+      await then(tx);
       return 'all';
     });
     if (step !== 'more') return step === 'all';
@@ -106,17 +122,22 @@ async function markAll(deps: Deps, row: Regrade, keys: Pair, size: number): Prom
   }
 }
 
+/** Those of these attempts that have no marks by the new revision yet. */
+async function unmarkedOf(tx: Tx, { toRevision }: Regrade, ids: readonly string[]): Promise<string[]> {
+  const marked = await tx
+    .select({ id: examScores.attemptId })
+    .from(examScores)
+    .where(and(sql`${examScores.attemptId} = any(${uuids(ids)})`, eq(examScores.keyRevision, toRevision)));
+  const done = new Set(marked.map(({ id }) => id));
+  return ids.filter((id) => !done.has(id));
+}
+
 /**
- * Ended attempts (of `among`, or any) that have no marks by the new revision yet. The marks are looked up attempt by
- * attempt: the database's statistics know nothing of a revision that is being written, and a join that it plans for an
- * empty one takes minutes near the end of 100,000 attempts.
+ * Ended attempts that have no marks by the new revision yet. The marks are looked up attempt by attempt: the database's
+ * statistics know nothing of a revision that is being written, and a join that it plans for an empty one takes minutes
+ * near the end of 100,000 attempts.
  */
-async function unmarked(
-  tx: Tx,
-  { subjectId, toRevision }: Regrade,
-  size: number,
-  among?: readonly string[],
-): Promise<string[]> {
+async function unmarked(tx: Tx, { subjectId, toRevision }: Regrade, size: number): Promise<string[]> {
   const mark = tx
     .select({ one: sql`1` })
     .from(examScores)
@@ -129,7 +150,6 @@ async function unmarked(
       and(
         eq(examAttempts.subjectId, subjectId),
         hasEnded,
-        among && sql`${examAttempts.id} = any(${uuids(among)})`,
         // Not `not exists`, which would become such a join again.
         sql`(${mark}) is null`,
       ),
@@ -185,7 +205,9 @@ async function mark(tx: Tx, deps: Deps, row: Regrade, keys: Pair, ids: readonly 
  * Makes a new cohort version: 再採点後 if the numbers were final already. `false`: another process does it. Exactly once,
  * also when a process is killed between the two.
  */
-async function count(deps: Deps, row: Regrade): Promise<boolean> {
+async function count(deps: Deps, row: Regrade, keys: Pair, size: number): Promise<boolean> {
+  // Who was being marked by the old key while the new one took its place.
+  if (!(await markRest(deps, row, keys, size, 'counting', async () => {}))) return false;
   const [subject] = await deps.db
     .select({ examId: examSubjects.examId })
     .from(examSubjects)
@@ -260,6 +282,8 @@ async function queueNewMistakes(
       join exam_scores o on o.attempt_id = a.id and o.key_revision = ${row.fromRevision}::int
       join exam_scores n on n.attempt_id = a.id and n.key_revision = ${row.toRevision}::int
     where a.id = any(${uuids(ids)}) and n.subject_id = ${row.subjectId}::int
+      -- Without statistics a database would read the marks of everybody for a few.
+      and o.attempt_id = any(${uuids(ids)}) and n.attempt_id = any(${uuids(ids)})
       and a.user_id is not null and a.state in ('submitted', 'timed_out')
       and exists (
         select 1 from unnest(o.points, n.points, ${limitsOf(keys.old)}, ${limitsOf(keys.fresh)})
