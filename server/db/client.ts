@@ -8,6 +8,7 @@ import { drizzle as overPglite } from 'drizzle-orm/pglite';
 import { Pool } from 'pg';
 import { durable, syncFolder } from './durableFolder.ts';
 import { migratePglite, migratePostgres } from './migrate.ts';
+import { planOnce } from './namedStatements.ts';
 
 /** The database as routes see it: the same type for PGlite, PostgreSQL and a running transaction. */
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
@@ -50,6 +51,7 @@ export async function openDb(
  */
 export async function openPglite(options: PGliteOptions): Promise<OpenDb & { client: PGlite }> {
   const client = await PGlite.create(options);
+  planOnce(client);
   const database = overPglite(client);
   return {
     client,
@@ -79,6 +81,12 @@ export function openPostgres(databaseUrl: string, max = 10, program = 'konomanav
     migrate: () => migratePostgres(pool),
     close: () => pool.end(),
   };
+}
+
+/** Whether a call got no connection to PostgreSQL in time, because all are used: it has done nothing. */
+export function isOutOfConnections(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return error.message === 'timeout exceeded when trying to connect' || isOutOfConnections(error.cause);
 }
 
 /** Throws when the database does not answer. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { AppEnv } from '../deps.ts';
 import { attemptRoutes } from '../routes/attempt/routes.ts';
 import { createTestApp } from '../testing/createTestApp.ts';
-import { Crowd } from './crowd.ts';
+import { Crowd, refuseCrowd } from './crowd.ts';
 import { onError } from './failure.ts';
 
 let time = 0;
@@ -90,5 +90,19 @@ describe('while the takers of exams are too many', () => {
     expect(await answer.json()).toMatchObject({ code: 'busy', retry_after: wait });
     // Who only looks is answered.
     expect((await app.request('/1/attempt/x/')).status).toBe(401);
+  });
+
+  it('a call that got no connection to the database is put off, too, and another failure is none', async () => {
+    const crowd = await crowdOf({ ended: 0, underWay: 0 });
+    const app = new Hono<AppEnv>().use(refuseCrowd(crowd, 5));
+    // As the driver's pool says it, and what drizzle makes of it.
+    const cause = new Error('timeout exceeded when trying to connect');
+    app.post('/out', () => Promise.reject(new Error('Failed query', { cause })));
+    app.post('/broken', () => Promise.reject(new Error('broken')));
+    app.onError(onError((await createTestApp()).deps));
+    const answer = await app.request('/out', { method: 'POST' });
+    expect([answer.status, answer.headers.get('Retry-After')]).toEqual([429, '6']);
+    expect(await answer.json()).toMatchObject({ code: 'busy', retry_after: 6 });
+    expect((await app.request('/broken', { method: 'POST' })).status).toBe(500);
   });
 });

@@ -1,6 +1,8 @@
 import type { MiddlewareHandler } from 'hono';
+import { isOutOfConnections } from '../db/client.ts';
 import type { AppEnv, Clock } from '../deps.ts';
 import { ApiError } from '../errors.ts';
+import { renderError } from './failure.ts';
 
 /** Longest wait of a call that is not refused, ms. */
 const patienceMs = 2000;
@@ -68,16 +70,22 @@ export class Crowd {
   }
 }
 
-/** Refuses calls while too many are waited for: 429 `busy`, to be sent again at their turn, `leastSec` or more later. */
+function busy(waitSec: number): ApiError {
+  const detail = `ただいまアクセスが集中しています。${waitSec}秒後にもう一度お試しください。`;
+  return new ApiError(429, 'busy', detail, { retry_after: waitSec });
+}
+
+/**
+ * Refuses calls while too many are waited for: 429 `busy`, to be sent again at their turn, `leastSec` or more later. So is
+ * a call that was let in and got no connection to the database in time: these calls can be sent again as they are.
+ */
 export function refuseCrowd(crowd: Crowd, leastSec: number): MiddlewareHandler<AppEnv> {
-  return async (_c, next) => {
-    if (!crowd.isTooLarge()) return crowd.count(next);
-    const wait = crowd.turn(leastSec);
-    throw new ApiError(
-      429,
-      'busy',
-      `ただいまアクセスが集中しています。${wait}秒後にもう一度お試しください。`,
-      { retry_after: wait },
-    );
+  return async (c, next) => {
+    if (crowd.isTooLarge()) throw busy(crowd.turn(leastSec));
+    await crowd.count(next);
+    if (!isOutOfConnections(c.error)) return;
+    // Else the new answer gets the headers of the old one.
+    c.res = undefined;
+    c.res = renderError(c, busy(crowd.turn(leastSec)));
   };
 }
