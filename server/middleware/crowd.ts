@@ -83,9 +83,6 @@ export function refuseCrowd(crowd: Crowd, leastSec: number): MiddlewareHandler<A
   return async (c, next) => {
     if (crowd.isTooLarge()) throw busy(crowd.turn(leastSec));
     await crowd.count(next);
-    if (!isOutOfConnections(c.error)) return;
-    // Else the new answer gets the headers of the old one.
-    c.res = undefined;
-    c.res = renderError(c, busy(crowd.turn(leastSec)));
+    if (isOutOfConnections(c.error)) c.res = renderError(c, busy(crowd.turn(leastSec)));
   };
 }
