@@ -147,7 +147,7 @@ export async function makeCohortIf(
 ): Promise<number | null> {
   for (;;) {
     const basis = await basisOf(deps.db, exam);
-    const takers = await readTakers(deps.db, exam, basis.subjects);
+    const takers = await readTakers(deps, exam, basis.subjects);
     const distributions = await distributionsOf(deps.db, exam, takers);
     const subjects: CohortRow['subjects'] = {};
     for (const { id, key, keyRevision } of basis.subjects) {

@@ -53,7 +53,7 @@ it('counts applicants of a high school by points with their 内申, and asks no 
     await db.insert(entryDesired).values({ entryId: entry?.id ?? 0, rank: 1, methodId });
   };
   await storeTakers({ app, exam, user: await app.signIn() }, [60]);
-  const all = await readTakers(db, exam.exam, [{ key: 'math', keyRevision: 1 }]);
+  const all = await readTakers(deps, exam.exam, [{ key: 'math', keyRevision: 1 }]);
   const scores = async () => {
     // Everybody has 60 of 100 points in the exam itself.
     const entered = await db.select({ id: examEntries.userId }).from(examEntries);

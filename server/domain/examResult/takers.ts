@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { type Db, queryRows, uuids } from '../../db/client.ts';
 import type { ExamRow } from '../../db/schema/exam.ts';
+import type { Deps } from '../../deps.ts';
 
 /** A subject whose takers are counted, by the marks of one revision of its key. */
 export type CountedSubject = { key: string; keyRevision: number };
@@ -28,11 +29,14 @@ export type Takers = {
   persons: Map<string, Record<string, number>>;
 };
 
-/**
- * Rows that are read, or people that are counted, before others have their turn: the embedded database has one
- * connection, the server one thread (exams.md 8).
- */
+/** People that are counted before others have their turn: the server has one thread (exams.md 8). */
 export const turn = 1_000;
+
+/**
+ * Attempts whose marks are read at once. The embedded database serves nobody else meanwhile; PostgreSQL takes as long for
+ * one of a thousand as for one of five thousand.
+ */
+const sizeFor = ({ config }: Pick<Deps, 'config'>) => (config.databaseUrl === null ? turn : 5 * turn);
 
 type Marked = { id: string; total: number; points: string };
 
@@ -94,19 +98,20 @@ function addItems(items: ItemSums[], { points, total }: Marked): void {
  * moment, but the marks of a subject are all of its given revision.
  */
 export async function readTakers(
-  db: Db,
+  deps: Pick<Deps, 'db' | 'config'>,
   exam: Pick<ExamRow, 'id' | 'isSample'>,
   subjects: readonly CountedSubject[],
 ): Promise<Takers> {
+  const size = sizeFor(deps);
   const persons: Takers['persons'] = new Map();
   const takers: Takers = { scores: new Map(), items: new Map(), persons };
   for (const { key, keyRevision } of subjects) {
     const scores = new Map<number, number>();
     const items: ItemSums[] = [];
-    const attempts = await attemptsOf(db, exam, key);
-    for (let at = 0; at < attempts.length; at += turn) {
-      const some = new Map(attempts.slice(at, at + turn).map(({ id, person }) => [id, person]));
-      for (const marked of await marksOf(db, [...some.keys()], keyRevision)) {
+    const attempts = await attemptsOf(deps.db, exam, key);
+    for (let at = 0; at < attempts.length; at += size) {
+      const some = new Map(attempts.slice(at, at + size).map(({ id, person }) => [id, person]));
+      for (const marked of await marksOf(deps.db, [...some.keys()], keyRevision)) {
         const person = some.get(marked.id) ?? '';
         count(scores, marked.total);
         addItems(items, marked);
