@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Db, queryRows, type Tx } from '../../db/client.ts';
 import { examAttempts, examKeyRevisions } from '../../db/schema/exam.ts';
@@ -159,6 +159,22 @@ describe('a corrected key', () => {
     expect(told).toEqual([{ n: 1 }]);
     const [row] = await app.db.select().from(examRegrades);
     expect(row).toMatchObject({ state: 'done', changed: 15 });
+  });
+
+  it('marks whom the old key marked in the moment in which it took its place', async () => {
+    await storeTakers(sat, spread.slice(0, 9));
+    await revise('fair');
+    // All of them, and the step in which it counts.
+    await expect(runRegrade(dyingAfter(2))).rejects.toThrow('killed');
+    expect(await app.db.select().from(examRegrades)).toMatchObject([{ state: 'counting' }]);
+    const [late] = await app.db.select().from(examScores).where(eq(examScores.keyRevision, 2));
+    const isLate = and(eq(examScores.attemptId, late?.attemptId ?? ''), eq(examScores.keyRevision, 2));
+    await app.db.delete(examScores).where(isLate);
+    await runRegrade(app.deps);
+    expect(await app.db.select().from(examScores).where(isLate)).toHaveLength(1);
+    const [cohort] = await cohortsOf(app.db, exam.exam.id);
+    const rows = await distributionRows(app.db, cohort?.id ?? 0, 'subject', 'math');
+    expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(9);
   });
 
   it('that ends while a version is made of the old one is in that version, too', async () => {
