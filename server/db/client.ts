@@ -83,7 +83,7 @@ export function openPostgres(databaseUrl: string, max = 10, program = 'konomanav
   };
 }
 
-/** Whether a call got no connection to PostgreSQL in time, because all are used: it has done nothing. */
+/** Whether a query got no connection to PostgreSQL in time, because all are used: it was not made. */
 export function isOutOfConnections(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return error.message === 'timeout exceeded when trying to connect' || isOutOfConnections(error.cause);

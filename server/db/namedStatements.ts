@@ -11,16 +11,6 @@ const outdated = new Set(['0A000', '26000']);
 /** Statements that are kept planned, and texts that are counted. */
 const most = { planned: 200, counted: 2_000 };
 
-function joined(...parts: Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
-}
-
 /**
  * Lets the embedded database plan a query once that comes again and again. PGlite itself parses and plans each time,
  * in six calls, which takes several times as long as the query; PostgreSQL's driver knows named statements. Only
@@ -32,7 +22,8 @@ export function planOnce(client: PGlite): void {
   const counts = new Map<string, number>();
   let named = 0;
   const { serialize } = protocol;
-  const send = (...parts: Uint8Array[]) => client.execProtocolStream(joined(...parts, serialize.sync()), {});
+  const send = (...parts: Uint8Array[]) =>
+    client.execProtocolStream(Buffer.concat([...parts, serialize.sync()]), {});
 
   /** The planned statement of a text, or `null` if it has not come often. */
   async function statementOf(text: string): Promise<Statement | null> {

@@ -46,7 +46,7 @@ export async function runRegrade(deps: Deps, size = sizeFor(deps)): Promise<bool
   const stages: Record<Regrade['state'], number> = { running: 0, counting: 1, telling: 2, done: 3 };
   const work = [
     () => markAll(deps, row, keys, size),
-    () => count(deps, row, keys, size),
+    () => countAnew(deps, row, keys, size),
     () => tellAll(deps, row, keys, size),
   ];
   for (const stage of work.slice(stages[row.state])) if (!(await stage())) return false;
@@ -205,7 +205,7 @@ async function mark(tx: Tx, deps: Deps, row: Regrade, keys: Pair, ids: readonly 
  * Makes a new cohort version: 再採点後 if the numbers were final already. `false`: another process does it. Exactly once,
  * also when a process is killed between the two.
  */
-async function count(deps: Deps, row: Regrade, keys: Pair, size: number): Promise<boolean> {
+async function countAnew(deps: Deps, row: Regrade, keys: Pair, size: number): Promise<boolean> {
   // Who was being marked by the old key while the new one took its place.
   if (!(await markRest(deps, row, keys, size, 'counting', async () => {}))) return false;
   const [subject] = await deps.db
