@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { queryRows, type Tx } from '../db/client.ts';
+import { lockForImport } from '../db/importLock.ts';
 import { packs } from '../db/schema/catalog.ts';
 import type { Deps } from '../deps.ts';
 import { copyMedia } from './copyMedia.ts';
@@ -20,9 +21,6 @@ import { writeBoards, writeLessons, writeTextbooks } from './writeLessons.ts';
 import { removePages, writeFaq, writePages, writeSeller } from './writePages.ts';
 import { writeShop } from './writeShop.ts';
 import { removeSite, writeCampaigns, writeSuccess } from './writeSite.ts';
-
-/** Number of the advisory lock that lets one import run at a time, in however many processes. */
-const importLock = 5_606_772;
 
 /** What an import brought. */
 export type ImportSummary = Gone &
@@ -65,7 +63,7 @@ async function writePack(
   pack: PackContent,
   { fingerprint, now, mayDelete, mayRegrade, sealed }: Pass,
 ): Promise<Gone & ExamChanges> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${importLock})`);
+  await lockForImport(tx);
   await assertOwnKeys(tx, pack);
   if (!mayDelete) await assertNothingVanishes(tx, pack);
   const head = {

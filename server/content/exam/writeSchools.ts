@@ -8,15 +8,12 @@ import {
   examNaishin,
   examSchools,
 } from '../../db/schema/exam.ts';
+import { slices } from '../../db/slices.ts';
 import type { FilePosition, PackContent } from '../packTypes.ts';
 import { PackRefusedError, ProblemList } from '../problems.ts';
 
 /** Rows per statement: a session of the embedded database breaks at 32,768 values. */
 const rowsAtOnce = 1000;
-
-function* slicesOf<Row>(rows: readonly Row[]): Generator<Row[]> {
-  for (let at = 0; at < rows.length; at += rowsAtOnce) yield rows.slice(at, at + rowsAtOnce);
-}
 
 /** Throws when a school or a prefecture's table belongs to another pack. */
 async function assertOwn(tx: Tx, { id, examPart }: PackContent): Promise<void> {
@@ -24,7 +21,7 @@ async function assertOwn(tx: Tx, { id, examPart }: PackContent): Promise<void> {
   const report = (place: FilePosition | undefined, name: string, pack: string) => {
     if (place) problems.add(place.file, place.line, `「${name}」は別の教材「${pack}」で使われています。`);
   };
-  for (const schools of slicesOf(examPart.schools)) {
+  for (const schools of slices(examPart.schools, rowsAtOnce)) {
     const codes = schools.map(({ code }) => code);
     const taken = await tx
       .select({ code: examSchools.code, pack: examSchools.pack })
@@ -47,7 +44,7 @@ type Ids = ReadonlyMap<string, number>;
 
 async function writeSchoolRows(tx: Tx, { id, examPart }: PackContent): Promise<Ids> {
   const ids = new Map<string, number>();
-  for (const schools of slicesOf(examPart.schools)) {
+  for (const schools of slices(examPart.schools, rowsAtOnce)) {
     const rows = schools.map(({ code, kind, name, kana, prefecture }) => ({
       ...{ code, kind, name, kana, prefecture },
       pack: id,
@@ -74,7 +71,7 @@ async function writeFaculties(tx: Tx, { examPart }: PackContent, schoolIds: Ids)
   );
   const bySchool = new Map([...schoolIds].map(([code, id]) => [id, code]));
   const ids = new Map<string, number>();
-  for (const rows of slicesOf(all)) {
+  for (const rows of slices(all, rowsAtOnce)) {
     const stored = await tx
       .insert(examFaculties)
       .values(rows)
@@ -100,7 +97,7 @@ async function writeMethods(tx: Tx, { examPart }: PackContent, facultyIds: Ids):
   );
   const paths = new Map(all.map(({ path, row }) => [`${row.facultyId}/${row.name}`, path]));
   const ids = new Map<string, number>();
-  for (const slice of slicesOf(all)) {
+  for (const slice of slices(all, rowsAtOnce)) {
     const stored = await tx
       .insert(examMethods)
       .values(slice.map(({ row }) => row))
@@ -129,7 +126,7 @@ async function writeBorders(tx: Tx, { id, examPart }: PackContent, methodIds: Id
     const methodId = methodIds.get(`${school}/${faculty}/${method}`);
     return methodId === undefined ? [] : [{ methodId, year, border, subjects }];
   });
-  for (const slice of slicesOf(rows)) await tx.insert(examBorders).values(slice);
+  for (const slice of slices(rows, rowsAtOnce)) await tx.insert(examBorders).values(slice);
 }
 
 /** Removes what the pack no longer has. Only what somebody wishes for stays, without a border. */
@@ -137,7 +134,7 @@ async function removeSchools(tx: Tx, pack: PackContent, methodIds: Ids): Promise
   const kept = new Set(methodIds.values());
   const all = await methodsOf(tx, pack.id);
   const gone = all.map(({ id }) => id).filter((id) => !kept.has(id));
-  for (const ids of slicesOf(gone)) {
+  for (const ids of slices(gone, rowsAtOnce)) {
     const isWished = tx
       .select({ one: sql`1` })
       .from(entryDesired)

@@ -14,6 +14,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
+import { canHoldImportsOff } from '../../db/importLock.ts';
 import { type ExamAttemptRow, examAttempts, examSubjects, exams } from '../../db/schema/exam.ts';
 import { examJobs, examScores } from '../../db/schema/examResult.ts';
 import { transaction } from '../../db/transaction.ts';
@@ -31,6 +32,8 @@ const batch = 250;
 const hour = 3_600_000;
 /** Pause before a job that failed is tried again, milliseconds. */
 const againMs = 60_000;
+/** Pause before cards are made that would have been made while an import ran, milliseconds. */
+const afterImportMs = 5_000;
 
 type Waiting = { job: typeof examJobs.$inferSelect; attempt: ExamAttemptRow };
 
@@ -67,10 +70,11 @@ async function tellMarked(tx: Tx, deps: Deps, attempt: ExamAttemptRow): Promise<
 
 /**
  * Makes cards and tells of marks, or answers when to try again: the time of other takers may have grown since they were
- * queued.
+ * queued, or an import runs that may withdraw the exam or explain its questions anew.
  */
 async function cardsAgain(tx: Tx, deps: Deps, attempt: ExamAttemptRow): Promise<Date | null> {
   const now = deps.clock.now();
+  if (!(await canHoldImportsOff(tx))) return new Date(now + afterImportMs);
   const due = await cardsDue(tx, attempt, now);
   if (due > now) return new Date(due);
   await makeCards(tx, deps, attempt);

@@ -6,6 +6,7 @@ import { valuesOf } from '#contracts/examMerge.ts';
 import { type Db, type Tx, uuids } from '../../db/client.ts';
 import { examAnswers, examAttempts, examKeyRevisions, examSubjects } from '../../db/schema/exam.ts';
 import { examRegrades, examScores, examSelfPoints } from '../../db/schema/examResult.ts';
+import { slices } from '../../db/slices.ts';
 import { transaction } from '../../db/transaction.ts';
 import type { Deps } from '../../deps.ts';
 import { examOf } from '../attempt/facts.ts';
@@ -70,10 +71,6 @@ async function endedIds(db: Db, { subjectId }: Regrade): Promise<string[]> {
     .from(examAttempts)
     .where(and(eq(examAttempts.subjectId, subjectId), hasEnded));
   return rows.map(({ id }) => id);
-}
-
-function* slices<Item>(items: readonly Item[], size: number): Generator<Item[]> {
-  for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size);
 }
 
 /** Marks all attempts by the new key, which then counts. `false`: another process does it. */

@@ -47,7 +47,8 @@ function reasonOf(key: AnswerKey, at: number, cells: Cells, state: string): NewC
 
 /**
  * Makes the cards of an attempt: wrong, unanswered, わからない, and, where the learner wants it, right but flagged. A
- * repetition changes nothing. The questions of a withdrawn exam are gone: they become no cards (withdraw.ts).
+ * repetition changes nothing. The questions of a withdrawn exam are gone: they become no cards (withdraw.ts). Imports must
+ * be held off (db/importLock.ts): one that is not committed would neither be seen here nor find these cards.
  */
 export async function makeCards(tx: Tx, deps: Deps, attempt: ExamAttemptRow): Promise<void> {
   const { userId } = attempt;
@@ -84,7 +85,10 @@ function cardOf(
   };
 }
 
-/** Makes cards of questions the learner names, of an attempt that has ended and whose keys are open. */
+/**
+ * Makes cards of questions the learner names, of an attempt that has ended and whose keys are open. Imports must be held
+ * off, as for `makeCards`.
+ */
 export async function addQuestions(
   tx: Tx,
   deps: Deps,

@@ -6,6 +6,7 @@ import {
   reviewAnswerInputSchema,
   reviewCardInputSchema,
 } from '#contracts/review.ts';
+import { holdImportsOff } from '../../db/importLock.ts';
 import type { AppEnv, Deps } from '../../deps.ts';
 import { examOf } from '../../domain/attempt/facts.ts';
 import { isSettled } from '../../domain/attempt/late.ts';
@@ -77,6 +78,7 @@ export function reviewRoutes(deps: Deps): Hono<AppEnv> {
     const { id: userId } = currentUser(c);
     const { attempt: id, questions } = c.req.valid('json');
     return write(c, deps, async (tx) => {
+      await holdImportsOff(tx);
       const attempt = await attemptById(tx, userId, id);
       const now = deps.clock.now();
       const exam = await examOf(tx, attempt.examId);

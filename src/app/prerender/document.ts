@@ -21,6 +21,16 @@ const ofMembers = /first-screen|\.early=|window\.early/;
 const inlineScript = /<script>[\s\S]*?<\/script>\s*/g;
 
 const rootElement = '<div id="root"></div>';
+
+/**
+ * Nothing is painted before the whole header is here (shell/PageAnnouncer.tsx): else its places move while a page comes.
+ * Only for pages that have this element: where it never comes, Chromium paints only at the end of the page, and warns.
+ */
+const belowHeader = {
+  element: 'id="below-header"',
+  link: '<link rel="expect" href="#below-header" blocking="render" />',
+};
+
 const productName = 'コノマナビ';
 
 /** Files that a page's module needs besides those that every page loads. */
@@ -94,6 +104,7 @@ export async function documentOf(
     throw new Error('index.html is not the page this was written for.');
   const files = filesOf(build, module);
   const links = [
+    ...(page.markup.includes(belowHeader.element) ? [belowHeader.link] : []),
     ...(head.first
       ? [`<link rel="preload" as="image" fetchpriority="high" href="${escapeHtml(head.first)}" />`]
       : []),
