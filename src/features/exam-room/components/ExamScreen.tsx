@@ -66,8 +66,11 @@ export function ExamScreen({
 }: Common & { facts: LobbyFacts | null; source?: Source | null }) {
   const { userId, place } = common;
   const { keeper, state } = useRoom(userId, place);
-  // Everything a room needs is loaded before its time runs (exams.md 4).
-  useEffect(() => void loadDrawing().catch(() => undefined), []);
+  // Everything a room needs is loaded before its time runs (exams.md 4); where it runs already, behind the questions.
+  const isShown = state.kind === 'lobby' || state.kind === 'open';
+  useEffect(() => {
+    if (isShown) void loadDrawing().catch(() => undefined);
+  }, [isShown]);
   const look = () => void keeper.look();
   const again = () => void keeper.again();
   return <Stage state={state} facts={facts} source={source} onLook={look} onAgain={again} {...common} />;
