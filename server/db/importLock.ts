@@ -10,14 +10,10 @@ export async function lockForImport(tx: Tx): Promise<void> {
 }
 
 /**
- * For work that an import must either see whole or not find begun: imports wait until the end of this transaction, which
- * itself waits for an import that runs.
+ * For work that an import must either see whole or not find begun: imports wait until the end of this transaction.
+ * `false`: an import runs, or waits for its turn, so the work must come later. It does not wait itself: those who wait
+ * would take the connections of everybody else.
  */
-export async function holdImportsOff(tx: Tx): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock_shared(${importLock})`);
-}
-
-/** As `holdImportsOff`, but nothing waits: `false`: an import runs, or waits for its turn. */
 export async function canHoldImportsOff(tx: Tx): Promise<boolean> {
   const [row] = await queryRows<{ held: boolean }>(
     tx,

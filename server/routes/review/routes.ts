@@ -6,7 +6,7 @@ import {
   reviewAnswerInputSchema,
   reviewCardInputSchema,
 } from '#contracts/review.ts';
-import { holdImportsOff } from '../../db/importLock.ts';
+import { canHoldImportsOff } from '../../db/importLock.ts';
 import type { AppEnv, Deps } from '../../deps.ts';
 import { examOf } from '../../domain/attempt/facts.ts';
 import { isSettled } from '../../domain/attempt/late.ts';
@@ -22,6 +22,11 @@ import { body, params, query, rowId } from '../../middleware/parse.ts';
 import { write } from '../../middleware/write.ts';
 import { presentLog, reviewFilePath } from '../../present/review.ts';
 import { presentCardsWithSources } from '../../present/reviewSources.ts';
+
+const importing = () =>
+  new ApiError(429, 'busy', 'ただいま教材を更新しています。5秒後にもう一度お試しください。', {
+    retry_after: 5,
+  });
 
 const cardParam = params(z.object({ id: rowId }));
 const fileParam = params(z.object({ subject: rowId, name: z.string() }));
@@ -78,7 +83,7 @@ export function reviewRoutes(deps: Deps): Hono<AppEnv> {
     const { id: userId } = currentUser(c);
     const { attempt: id, questions } = c.req.valid('json');
     return write(c, deps, async (tx) => {
-      await holdImportsOff(tx);
+      if (!(await canHoldImportsOff(tx))) throw importing();
       const attempt = await attemptById(tx, userId, id);
       const now = deps.clock.now();
       const exam = await examOf(tx, attempt.examId);
