@@ -24,9 +24,7 @@ import { presentLog, reviewFilePath } from '../../present/review.ts';
 import { presentCardsWithSources } from '../../present/reviewSources.ts';
 
 const importing = () =>
-  new ApiError(429, 'busy', 'ただいま教材を更新しています。5秒後にもう一度お試しください。', {
-    retry_after: 5,
-  });
+  new ApiError(409, 'conflict', 'ただいま教材を更新しています。少し待ってから、もう一度お試しください。');
 
 const cardParam = params(z.object({ id: rowId }));
 const fileParam = params(z.object({ subject: rowId, name: z.string() }));
