@@ -29,7 +29,7 @@ export const reviewOperations: Operation[] = [
   write('post', `${base}add/`, '受けた試験の問題を復習に追加する', {
     body: reviewAddInputSchema,
     answer: reviewAddedSchema,
-    errors: { 409: 'not_open' },
+    errors: { 409: 'not_open, conflict' },
   }),
   write('patch', `${base}{id}/`, 'カードを休みにする・戻す', {
     body: reviewCardInputSchema,
