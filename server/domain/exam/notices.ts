@@ -9,6 +9,7 @@ import { paths } from '#shared/lib/pages/paths.ts';
 import { type Db, type Tx, uuids } from '../../db/client.ts';
 import { type ExamRow, examAttempts, examSubjects, exams } from '../../db/schema/exam.ts';
 import { notices } from '../../db/schema/notices.ts';
+import { slices } from '../../db/slices.ts';
 import type { Deps } from '../../deps.ts';
 import { escapeHtml } from '../../escapeHtml.ts';
 import { isOpenAt, openTimes } from './openTimes.ts';
@@ -43,8 +44,7 @@ export async function tellTakers(
   news: ReadonlyMap<string, AttemptNews>,
 ): Promise<void> {
   const now = new Date(deps.clock.now());
-  const ids = [...news.keys()];
-  for (let at = 0; at < ids.length; at += batch) {
+  for (const ids of slices([...news.keys()], batch)) {
     const rows = await tx
       .select({
         id: examAttempts.id,
@@ -59,7 +59,7 @@ export async function tellTakers(
       .from(examAttempts)
       .innerJoin(exams, eq(exams.id, examAttempts.examId))
       .innerJoin(examSubjects, eq(examSubjects.id, examAttempts.subjectId))
-      .where(inArray(examAttempts.id, ids.slice(at, at + batch)));
+      .where(inArray(examAttempts.id, ids));
     const told = rows.flatMap((row) => {
       const one = news.get(row.id);
       if (!one || row.userId === null || row.kind !== 'real') return [];

@@ -4,6 +4,7 @@ import { pickedSections, type Score, type SelfPoints, score } from '#contracts/e
 import type { Db, Tx } from '../../db/client.ts';
 import { type ExamAttemptRow, examAnswers } from '../../db/schema/exam.ts';
 import { examScores, examSelfPoints } from '../../db/schema/examResult.ts';
+import { slices } from '../../db/slices.ts';
 import type { Deps } from '../../deps.ts';
 import { currentKey, keyOf, type MarkingKey } from './keys.ts';
 
@@ -66,10 +67,10 @@ const overwritten = {
 
 /** Stores marks; marks of the same revision are replaced. */
 export async function storeScores(tx: Tx, rows: readonly ScoreRow[]): Promise<void> {
-  for (let at = 0; at < rows.length; at += rowsPerStatement)
+  for (const some of slices(rows, rowsPerStatement))
     await tx
       .insert(examScores)
-      .values(rows.slice(at, at + rowsPerStatement))
+      .values(some)
       .onConflictDoUpdate({ target: [examScores.attemptId, examScores.keyRevision], set: overwritten });
 }
 

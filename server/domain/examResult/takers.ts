@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { type Db, queryRows, uuids } from '../../db/client.ts';
 import type { ExamRow } from '../../db/schema/exam.ts';
+import { slices } from '../../db/slices.ts';
 import type { Deps } from '../../deps.ts';
 
 /** A subject whose takers are counted, by the marks of one revision of its key. */
@@ -109,8 +110,8 @@ export async function readTakers(
     const scores = new Map<number, number>();
     const items: ItemSums[] = [];
     const attempts = await attemptsOf(deps.db, exam, key);
-    for (let at = 0; at < attempts.length; at += size) {
-      const some = new Map(attempts.slice(at, at + size).map(({ id, person }) => [id, person]));
+    for (const part of slices(attempts, size)) {
+      const some = new Map(part.map(({ id, person }) => [id, person]));
       for (const marked of await marksOf(deps.db, [...some.keys()], keyRevision)) {
         const person = some.get(marked.id) ?? '';
         count(scores, marked.total);

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, lt, or, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { inquiries, inquiryMessages, supportFiles } from '../../db/schema/support.ts';
+import { slices } from '../../db/slices.ts';
 import type { Deps } from '../../deps.ts';
 
 const hour = 3_600_000;
@@ -32,8 +33,7 @@ const portion = 500;
  */
 async function sweepUnknown(deps: Deps): Promise<void> {
   const found = await deps.files.list(deps.clock.now() - kept.unknown);
-  for (let at = 0; at < found.length; at += portion) {
-    const ids = found.slice(at, at + portion);
+  for (const ids of slices(found, portion)) {
     const column = { id: supportFiles.id };
     const rows = await deps.db.select(column).from(supportFiles).where(inArray(supportFiles.id, ids));
     const known = new Set(rows.map(({ id }) => id));
